@@ -5,6 +5,7 @@ import type { Config } from '@xuekao/platform';
 export const pointCode = 'A01';
 export const levels = [1, 2, 3, 4] as const;
 const ofPoint = 5;
+const dayMs = 86_400_000;
 const words = [
   '函数',
   '导数',
@@ -62,7 +63,8 @@ interface BankWish {
 }
 async function bank(db: Db, { name, questions, from, type }: BankWish): Promise<string> {
   const _id = new ObjectId();
-  const now = new Date();
+  // a bank of a school, which nobody has changed this minute
+  const now = new Date(Date.now() - dayMs);
   const rows = Array.from({ length: questions }, (_none, at) => question(from + at, _id, now, type));
   const counts = Object.fromEntries(quTypes.map((one) => [one, rows.filter(({ head }) => head.quType === one).length]));
   const subjCount = rows.filter(({ head }) => head.subjective).length;
@@ -102,7 +104,6 @@ export async function wrongBook(db: Db, userId: string, repoIds: readonly string
     .find({ repoId: { $in: repoIds.map((id) => new ObjectId(id)) } })
     .limit(count)
     .toArray();
-  const dayMs = 86_400_000;
   const today = Math.floor((Date.now() + 8 * 3_600_000) / dayMs);
   const items = found.map(({ _id, repoId, quType, searchText }, at) => {
     const [quId, refId] = [String(_id), String(repoId)];

@@ -2,6 +2,7 @@ import type { LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { blanksOfCloze } from './cloze.js';
 import { Found, type ReadFile } from './found.js';
+import { partScores } from './part-scores.js';
 import { broken } from './refusal.js';
 import { richFromHtml, richFromWords, type RichContext } from './rich.js';
 import { groupTag, judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
@@ -134,6 +135,12 @@ function bodyOf(
 
 const groupOf = ({ tags }: MoodleQuestion): string | undefined => tags.find((tag) => tag.startsWith(groupTag));
 
+/** Marks of parts; where each has one, as Moodle proposes, they have equal shares. */
+function withScores(parts: readonly LevelledQuestion[], found: Found): LevelledQuestion[] {
+  const areEqual = parts.every(({ score }) => score === 1);
+  return partScores(parts, areEqual ? [] : parts.map(({ score = NaN }) => score), found);
+}
+
 /** The questions of a file, in their order; those of one group are parts of a compound question. */
 class Quiz {
   private whole: { group: string; question: LevelledQuestion & { subList: LevelledQuestion[] } } | null = null;
@@ -169,12 +176,15 @@ class Quiz {
     }
     this.noteRest(question);
     const read = { ...noFlags, content, analysis: question.analysis(), quLevel, ...body };
-    if (this.whole) this.whole.question.subList.push(read);
+    if (this.whole) this.whole.question.subList.push({ ...read, score: Number(valueOf(element, 'defaultgrade') || 1) });
     else found.add(read);
   }
 
   end(): void {
-    if (this.whole) this.found.add(this.whole.question);
+    if (this.whole) {
+      const { question } = this.whole;
+      this.found.add({ ...question, subList: withScores(question.subList, this.found) });
+    }
     this.whole = null;
   }
 

@@ -61,14 +61,15 @@ function bodyOf(part: AuthoredPart): Body {
   };
 }
 
-function questionXml({ type, xml, stem }: Required<Body>, { content, analysis }: AuthoredPart, tags: readonly string[]): string {
+/** Points of a part are the marks that Moodle proposes; it takes no more from a question. */
+function questionXml({ type, xml, stem }: Required<Body>, { content, analysis, score = 0 }: AuthoredPart, tags: readonly string[]): string {
   const name = plainText(content).replace(/\s+/g, ' ').slice(0, 60);
   return [
     `<question type="${type}">`,
     `<name>${text(name)}</name>`,
     html('questiontext', stem),
     html('generalfeedback', analysis),
-    '<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>',
+    `<defaultgrade>${score > 0 ? score : 1}</defaultgrade><penalty>0</penalty><hidden>0</hidden>`,
     xml,
     tags.length === 0 ? '' : `<tags>${tags.map((tag) => `<tag><text>${escapeXml(tag)}</text></tag>`).join('')}</tags>`,
     '</question>',

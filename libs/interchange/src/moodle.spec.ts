@@ -91,3 +91,19 @@ test('scripts are taken out, with a note', async () => {
   expect(questions[0]?.content).not.toMatch(/script|onclick|steal|alert/);
   expect(notes).toEqual([expect.stringContaining('脚本')]);
 });
+
+test('marks of parts that are not all usable are left out, with a note', async () => {
+  const tags = '<tags><tag><text>组合题：1</text></tag></tags>';
+  const part = (grade: string): string =>
+    '<question type="essay"><questiontext format="html"><text>甲</text></questiontext>' +
+    `<defaultgrade>${grade}</defaultgrade>${grader('乙')}${tags}</question>`;
+  const whole = `<question type="description"><questiontext format="html"><text>材料</text></questiontext>${tags}</question>`;
+  const scoresOf = async (...grades: string[]) => {
+    const { questions, notes } = await read(whole, ...grades.map(part));
+    return [questions.map(({ subList }) => subList.map(({ score }) => score)), notes];
+  };
+  expect(await scoresOf('2.5000000', '4.0000000')).toEqual([[[2.5, 4]], []]);
+  expect(await scoresOf('1.0000000', '1')).toEqual([[[undefined, undefined]], []]);
+  expect(await scoresOf('0', '4')).toEqual([[[undefined, undefined]], [expect.stringContaining('分值')]]);
+  expect(await scoresOf('0.3333333', '4')).toEqual([[[0.3, 4]], [expect.stringContaining('一位小数')]]);
+});

@@ -4,6 +4,7 @@ import { unpackFiles, unpackLimits, UnpackRefusal } from '@xuekao/sheets';
 import { decodeText } from './decode.js';
 import { Found, type ReadFile } from './found.js';
 import { takeOldItem } from './qti-old.js';
+import { partScores } from './part-scores.js';
 import { broken, FileRefusal } from './refusal.js';
 import { richFromHtml, type RichContext } from './rich.js';
 import { judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
@@ -127,6 +128,14 @@ class QtiItem {
     return { quType: 'fill', answerList: rows };
   }
 
+  /** Highest score of a part; null where the item names none. */
+  mostOf(id: string): number | null {
+    const most = elementsOf(this.item, 'outcomeDeclaration').find((one) => one.attributes['identifier'] === id)?.attributes[
+      'normalMaximum'
+    ];
+    return most === undefined ? null : Number(most);
+  }
+
   analysisOf(id: string): string {
     return elementsOf(this.item, 'modalFeedback')
       .filter((one) => (one.attributes['identifier'] ?? '') === id)
@@ -206,6 +215,7 @@ function take(root: XmlElement, found: Found, picture: RichContext['picture']): 
       ? null
       : { ...noFlags, analysis: item.analysisOf(`ANALYSIS_P${index + 1}`), quLevel: levelIn(own), ...question };
   });
+  const kept = subList.flatMap((part, index) => (part === null ? [] : [{ part, score: item.mostOf(`SCORE_P${index + 1}`) }]));
   const stem = { ...body, children: body.children.filter((child) => !isElement(child) || child.attributes['class'] !== 'part') };
   return found.add({
     ...noFlags,
@@ -214,7 +224,11 @@ function take(root: XmlElement, found: Found, picture: RichContext['picture']): 
     content: item.rich(stem),
     analysis,
     answerList: [],
-    subList: subList.filter((part) => part !== null),
+    subList: partScores(
+      kept.map(({ part }) => part),
+      kept.map(({ score }) => score),
+      found,
+    ),
   });
 }
 

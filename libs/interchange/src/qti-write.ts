@@ -97,6 +97,14 @@ const feedback = (id: string, analysis: string): string =>
     : `<qti-modal-feedback identifier="${id}" outcome-identifier="FEEDBACK" show-hide="show"><qti-content-body>${xhtml(analysis)}` +
       '</qti-content-body></qti-modal-feedback>';
 
+const outcome = (id: string, most: number): string =>
+  `<qti-outcome-declaration identifier="${id}" cardinality="single" base-type="float"${most > 0 ? ` normal-maximum="${most}"` : ''} />`;
+/** Scores of the item and of each part that has points of its own. */
+const scoresOf = (parts: readonly AuthoredPart[]): string[] => [
+  outcome('SCORE', Math.round(parts.reduce((sum, { score = 0 }) => sum + score, 0) * 10) / 10),
+  ...parts.map(({ score = 0 }, index) => (score > 0 ? outcome(`SCORE_P${index + 1}`, score) : '')),
+];
+
 /** One item; the parts of a compound question are sections of its body. */
 function itemXml(question: LevelledQuestion, number: number): string {
   const parts = question.quType === 'mix' ? (question.subList ?? []) : [];
@@ -115,7 +123,7 @@ function itemXml(question: LevelledQuestion, number: number): string {
     `<qti-assessment-item xmlns="${space}" identifier="Q${number}" title="${escapeXml(title)}" label="${label}" adaptive="false"`,
     ' time-dependent="false" xml:lang="zh-CN">',
     interactions.map(({ declarations }) => declarations).join(''),
-    '<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" />',
+    ...scoresOf(parts),
     '<qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier" />',
     `<qti-item-body><div class="stem">${xhtml(question.content)}</div>${body}</qti-item-body>`,
     feedback('ANALYSIS', question.analysis),

@@ -3,6 +3,7 @@ import type { QuType } from '@xuekao/contracts';
 import { blankMark, isChoiceType, letterOf, maxOptions, richFromText, type LevelledQuestion } from '@xuekao/question';
 import { fromCell, readRows } from '@xuekao/sheets';
 import { Found, type ReadFile } from './found.js';
+import { partScores } from './part-scores.js';
 import { broken, FileRefusal } from './refusal.js';
 import { lostPicture } from './rich.js';
 import { picturesOfSheet } from './sheet-pictures.js';
@@ -33,7 +34,16 @@ const typeOfWord: Readonly<Record<string, QuType>> = {
 };
 /** Headings and difficulties of a site in English. */
 const translated: Readonly<Record<string, string>> = {
-  ...{ NUMBER: '序号', TYPE: '题型', DIFFICULTY: '难度', BANK: '题库', CHAPTER: '章节', KNOWLEDGEPOINTS: '知识点', STEM: '题干' },
+  ...{
+    NUMBER: '序号',
+    TYPE: '题型',
+    DIFFICULTY: '难度',
+    BANK: '题库',
+    CHAPTER: '章节',
+    KNOWLEDGEPOINTS: '知识点',
+    STEM: '题干',
+    POINTS: '分值',
+  },
   ...{ ANSWER: '答案', EXPLANATION: '解析' },
 };
 const levelsInEnglish = ['', 'Easy', 'Normal', 'Hard', 'Very hard'];
@@ -141,11 +151,16 @@ function questionOf(quType: QuType, cells: Cells): LevelledQuestion {
   };
 }
 
+function addWhole(found: Found, { subList = [], ...whole }: LevelledQuestion): void {
+  const scores = subList.map(({ score = null }) => score);
+  found.add({ ...whole, subList: partScores(subList, scores, found) });
+}
+
 function addRow(found: Found, cells: Cells, line: number, open: LevelledQuestion | null): LevelledQuestion | null {
   const word = cells.get('题型') ?? '';
   const quType = typeOfWord[word];
   const isPart = /^\d+\.\d+$/.test(cells.get('序号') ?? '');
-  if (open && (!isPart || quType === undefined)) found.add(open);
+  if (open && (!isPart || quType === undefined)) addWhole(found, open);
   const stays = open && isPart && quType !== undefined ? open : null;
   const level = cells.get('难度') ?? '';
   if (level !== '' && levelOf(level) < 0) found.note(`难度“${level.slice(0, 10)}”无法识别，没有导入`, `第 ${line} 行`);
@@ -157,8 +172,10 @@ function addRow(found: Found, cells: Cells, line: number, open: LevelledQuestion
     return null;
   }
   const question = questionOf(quType, cells);
+  const score = (cells.get('分值') ?? '').normalize('NFKC').replace(/分$/, '');
+  if (score !== '' && !stays) found.note('只有组合题的小题有分值，没有导入', `第 ${line} 行`);
   if (stays) {
-    stays.subList = [...(stays.subList ?? []), question];
+    stays.subList = [...(stays.subList ?? []), { ...question, ...(score !== '' && { score: Number(score) }) }];
     return stays;
   }
   if (quType === 'mix') return { ...question, subList: [] };
@@ -180,6 +197,6 @@ export async function readQuestionSheet(bytes: Buffer): Promise<ReadFile> {
   if (unused.length > 0) found.note(`“${unused.join('、')}”请在导入时选择，表格里写的没有导入`, '列');
   let open: LevelledQuestion | null = null;
   for (const { cells, line } of table) if ([...cells.values()].some((text) => text !== '')) open = addRow(found, cells, line, open);
-  if (open) found.add(open);
+  if (open) addWhole(found, open);
   return found.result('xlsx');
 }

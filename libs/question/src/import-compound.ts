@@ -22,7 +22,7 @@ export class CompoundInText {
     this.remarks.push(...remarks.map(labelled));
     if (!question) return;
     const { number: _number, line: _line, subList: _subList, ...fields } = question;
-    this.parts.push(fields);
+    this.parts.push({ ...fields, ...(part.score !== null && { score: part.score }) });
   }
 
   build(): { question: ImportedQuestion | null; faults: ImportFault[]; remarks: ImportFault[] } {

@@ -69,6 +69,13 @@ function levelOf(head: string): LineRole | null {
   return known === null && word.length > 6 ? null : { role: 'level', level: known, word };
 }
 
+const score = /^[【[［]?\s{0,3}分\s{0,2}值\s{0,3}[】\]］]?\s{0,3}[:：]\s{0,3}([0-9０-９]{1,4}(?:[.．][0-9０-９])?)\s{0,3}分?[。.]?$/;
+/** Points that a line of a part names; else null. */
+export function scoreOfLine(line: string): number | null {
+  const [, points] = (line.length <= headLength && score.exec(line)) || [];
+  return points === undefined ? null : Number(points.normalize('NFKC'));
+}
+
 /** The name of a field that wants a line of its own, where one stands in the middle of a text; else null. Linear. */
 export const fieldInside = (text: string): string | null => inside.exec(text)?.[0] ?? null;
 

@@ -23,6 +23,8 @@ export interface RawQuestion {
   answer: { line: number; lines: string[] } | null;
   analysis: { line: number; lines: string[] } | null;
   level: number | null;
+  /** points of a part */
+  score: number | null;
   faults: { line: number; message: string }[];
   remarks: Remark[];
   section: 'body' | 'answer' | 'analysis';

@@ -1,8 +1,11 @@
 import { lostPlaces } from './lost-places.js';
-import type { LineRole } from './import-lines.js';
+import { scoreOfLine, type LineRole } from './import-lines.js';
 import { isOptionLine } from './import-options.js';
 import { maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { isChoiceType } from './view/index.js';
+
+/** As the editor has it. */
+const maxPartScore = 500;
 
 const faultOfWord = (word: string): string => `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 
@@ -26,6 +29,7 @@ export function openQuestion(number: number, line: number, role: LineRole, lost:
     answer: null,
     analysis: null,
     level: null,
+    score: null,
     faults: [],
     remarks: [],
     section: 'body',
@@ -154,10 +158,22 @@ function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: n
   seen.hasOptions ||= raw.section === 'analysis';
 }
 
+/** Takes the points of a part; whether the line names some. */
+function takeScore(raw: RawQuestion, whole: string, line: number): boolean {
+  const score = raw.isPart ? scoreOfLine(whole) : null;
+  if (score === null) return false;
+  if (raw.score !== null) noteFault(raw, line, '分值写了两次，请只保留一行');
+  else if (score <= 0 || score > maxPartScore) noteFault(raw, line, `小题的分值应大于 0，且不超过 ${maxPartScore}`);
+  raw.score ??= score;
+  raw.below.isAfterLevel = raw.section !== 'body';
+  return true;
+}
+
 /** Takes a line into the question that is open. */
 export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
   raw.size += whole.length + 1;
   if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
+  if (takeScore(raw, whole, line)) return;
   // text below the key of a choice opens its analysis
   if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType)))
     lookInAnalysis(raw, role, whole, line);

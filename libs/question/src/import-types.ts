@@ -2,7 +2,10 @@ import type { QuType } from '@xuekao/contracts';
 import type { AuthoredRow } from './authored.js';
 
 /** Part of a compound question. */
-export type ImportedPart = Omit<ImportedQuestion, 'number' | 'line' | 'subList'>;
+export interface ImportedPart extends Omit<ImportedQuestion, 'number' | 'line' | 'subList'> {
+  /** points of its own; missing where all parts have equal shares */
+  score?: number;
+}
 /** A question as the preview of the contracts shows it. `number` counts from 1 in the text, `line` is its first line. */
 export interface ImportedQuestion {
   number: number;

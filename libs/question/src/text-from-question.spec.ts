@@ -111,6 +111,25 @@ describe('compound questions', () => {
     expect(faults).toEqual([]);
     expect(questions).toMatchObject([{ quType: 'mix', content: question.content, analysis: question.analysis, subList: question.subList }]);
   });
+  test('carry the points of their parts, which are a field of their own there and nowhere else', () => {
+    const scores = [2.5, 4];
+    const subList = question.subList?.map((part, index) => ({ ...part, content: '<p>甲</p><p>分值：3</p>', score: scores[index] }));
+    const { questions, faults } = read({ ...question, subList });
+    expect(faults).toEqual([]);
+    expect(questions).toMatchObject([{ subList }]);
+    const part = (field: string): string => `【小题：填空题】甲____\n答案：乙\n${field}`;
+    const scoresOf = (...fields: string[]) => {
+      const found = importText(`1.【组合题】材料\n${fields.map(part).join('\n')}`);
+      return found.faults.map(({ message }) => message).join() || found.questions[0]?.subList.map(({ score }) => score);
+    };
+    expect(scoresOf('分值：2', '【分值】：１．５分')).toEqual([2, 1.5]);
+    expect(scoresOf('难度：简单', '难度：简单')).toEqual([undefined, undefined]);
+    expect(scoresOf('分值：2', '难度：简单')).toMatch(/要么每道都填/);
+    expect(scoresOf('分值：2\n分值：3', '分值：1')).toMatch(/分值写了两次/);
+    expect(scoresOf('分值：0', '分值：501')).toMatch(/应大于 0.*应大于 0/);
+    // a question has none: a template gives them
+    expect(importText('1.【填空题】甲____\n答案：乙\n解析：丙\n分值：2').questions[0]?.analysis).toBe('<p>丙</p><p>分值：2</p>');
+  });
   test('say which part is wrong, and a part without a whole is a fault', () => {
     const { faults, questions } = importText('1.【组合题】材料\n（1）【小题：单选题】甲？\nA、一\nB、二\n答案：C\n（2）【小题：组合题】乙');
     expect(questions).toEqual([]);

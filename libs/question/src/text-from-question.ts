@@ -1,6 +1,6 @@
 import type { QuType } from '@xuekao/contracts';
 import { alternatives, blankMark, type AuthoredPart, type AuthoredQuestion } from './authored.js';
-import { literalMark, roleOf } from './import-lines.js';
+import { literalMark, roleOf, scoreOfLine } from './import-lines.js';
 import { isPageLine, mayBeTitle, isBareNumber } from './import-pages.js';
 import { numberOf } from './import-sections.js';
 import { sharedBy } from './import-shared.js';
@@ -31,6 +31,7 @@ const levelWords = ['', '简单', '普通', '较难', '很难'];
 /** Whether a line below the first of a field would be read as something else than the next line of that field. */
 const isAmbiguous = (line: string): boolean =>
   line.startsWith('\\') ||
+  scoreOfLine(line) !== null ||
   numberOf(line) !== '' ||
   roleOf(line, true, true).role !== 'text' ||
   roleOf(line, false, false).role !== 'text' ||
@@ -75,6 +76,7 @@ function partText(part: Part, number: string, mark: string, isPlain: boolean): s
   const lines = [richLines(`${number}【${mark}${typeWords[part.quType]}】`, part.content, 'paragraphs', isPlain)];
   if (part.quType !== 'mix') lines.push(...keyLines(part, isPlain));
   if (part.analysis !== '') lines.push(richLines('解析：', part.analysis, 'paragraphs', isPlain));
+  if ((part.score ?? 0) > 0) lines.push(`分值：${part.score}`);
   const level = levelWords[part.quLevel ?? 0] ?? '';
   if (level !== '') lines.push(`难度：${level}`);
   return lines.join('\n');
@@ -86,8 +88,9 @@ const wholeText = (question: LevelledQuestion, number: number, isPlain: boolean)
     ...(question.subList ?? []).map((part, index) => partText(part, `（${index + 1}）`, '小题：', isPlain)),
   ].join('\n');
 
-const shape = ({ quType, content, analysis, answerList, manual }: AuthoredPart | ImportedPart): unknown => [
+const shape = ({ quType, content, analysis, answerList, manual, score = 0 }: Part | ImportedPart): unknown => [
   quType,
+  score,
   content,
   analysis,
   manual,

@@ -54,7 +54,7 @@ export const questionText = createTexts({
   'qu.export.qti': 'QTI 3.0 包（.zip）',
   'qu.export.qti.note': '图片一起带出；关键词给分写成文字',
   'qu.export.gift': 'GIFT',
-  'qu.export.gift.note': '图片不带出；简答题和多个空的答案写进解析',
+  'qu.export.gift.note': '图片和小题的分值不带出；简答题和多个空的答案写进解析',
   'qu.export.text': '试题文本（.txt）',
   'qu.export.text.note': '图片只写地址，供导回本站',
   'qu.exporting': '正在导出试题',

@@ -96,7 +96,7 @@ export const questionImportCalls = {
           number: z.int(),
           line: z.int(),
           ...importedPart,
-          subList: z.array(z.strictObject(importedPart)),
+          subList: z.array(z.strictObject({ ...importedPart, /** missing: it has no points of its own */ score: z.number().optional() })),
         }),
       ),
       faults: z.array(importFault),

@@ -23,9 +23,16 @@ const mix: LevelledQuestion = {
     { ...noFlags, quType: 'multi2', content: '<p>哪些？</p>', analysis: '', answerList: [row('丁'), row('戊', false)], quLevel: 1 },
   ],
 };
+/** Parts with points of their own. */
+export const scored: LevelledQuestion = {
+  ...mix,
+  content: '<p>有分值的材料</p>',
+  subList: mix.subList?.map((part, index) => ({ ...part, score: [2.5, 4][index] ?? 1 })),
+};
 /** Compound questions, the real ones among them. */
 export const compounds: LevelledQuestion[] = [
   mix,
+  scored,
   ...(folder ? compoundFromJson(JSON.parse(readFileSync(join(folder, 'english-reading-compound.json'), 'utf8'))).questions : []).map(
     (question) => ({
       ...question,
@@ -37,12 +44,13 @@ export const compounds: LevelledQuestion[] = [
 
 type Said = Omit<LevelledQuestion, 'subList' | 'quLevel'> & { quLevel?: number | null | undefined; subList?: LevelledQuestion['subList'] };
 /** Everything that a question says, without the ids that nobody sees. */
-export const said = ({ quType, quLevel, content, analysis, answerList, manual, subList = [] }: Said): unknown => ({
+export const said = ({ quType, quLevel, content, analysis, answerList, manual, score = 0, subList = [] }: Said): unknown => ({
   quType,
   quLevel: quLevel ?? null,
   content,
   analysis,
   manual,
+  score,
   answers: answerList.map((one) => [one.content, one.isRight, one.image]),
   parts: subList.map((part) => said(part)),
 });

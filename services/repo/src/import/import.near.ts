@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, errors, type calls, type Output } from '@xuekao/contracts';
 import { nearPercent } from '@xuekao/question';
-import { BankPieces, Slices, eachNearPair, equalSets } from '../near/index.js';
+import { Slices } from '../kernel/slices.js';
+import { BankPieces, eachNearPair, equalSets } from '../near/index.js';
 import type { Likeness } from './import.job.js';
 
 type Near = NonNullable<Output<typeof calls.repo.questionImport.known>['near']>[number];

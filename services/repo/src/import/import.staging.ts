@@ -4,7 +4,6 @@ import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { type QuestionDoc, type VersionDoc, Tally, QuestionCollections } from '../questions/index.js';
 import { ImportCollections } from './import.collections.js';
-import type { ImportDoc } from './import.model.js';
 import { Transactions } from '../kernel/transactions.js';
 import { BankCollections } from '../banks/index.js';
 
@@ -95,8 +94,11 @@ export class ImportStaging {
     const { imports } = this.importStore;
     const { questions } = this.questionStore;
     await this.transactions.run(async (session) => {
+      // the time of the change, not of the start: who takes over what was changed lately looks a few minutes back
+      const at = new Date();
       for (let from = 0; from < heads.length; from += headsAtOnce) {
-        await questions.insertMany(heads.slice(from, from + headsAtOnce), { lean: true, session });
+        const some = heads.slice(from, from + headsAtOnce).map((head) => ({ ...head, createdAt: at, updatedAt: at }));
+        await questions.insertMany(some, { lean: true, session });
       }
       // what others write too comes last: a process that is killed here holds it for as short a time as can be
       const tally = new Tally();
@@ -108,26 +110,29 @@ export class ImportStaging {
     });
   }
 
-  /** Takes a try back and keeps the reason for who asks how far it is. */
-  async fail(run: ImportRun, reason: string): Promise<void> {
-    const mine = await this.discard(run);
-    if (!mine) return;
+  /** Takes a try back and keeps the reason for who asks how far it is: at no moment the import is not there. */
+  async fail({ key, attempt }: ImportRun, reason: string): Promise<void> {
+    const { imports } = this.importStore;
     const expireAt = new Date(Date.now() + failedRememberedMs);
-    const failed = { state: 'failed' as const, count: 0, stale: [], startedAt: mine.startedAt, total: mine.total ?? 0, reason, expireAt };
-    await this.importStore.imports.create({ _id: run.key, attempt: run.attempt, ...failed }).catch((error: unknown) => {
-      // a repeat has begun already
-      if (!isDuplicate(error)) throw error;
-    });
+    // from here on a commit of this try finds nothing to mark as done
+    const failed = { $set: { state: 'failed' as const, count: 0, reason, expireAt }, $push: { stale: attempt }, $unset: { until: 1 } };
+    const mine = await imports.findOneAndUpdate({ _id: key, attempt, state: 'staging' }, failed, { returnDocument: 'after' }).lean();
+    if (!mine) return this.dropUnnamed({ key, attempt });
+    await this.dropVersions(mine.stale);
+    await imports.updateOne({ _id: key, attempt, state: 'failed' }, { $set: { stale: [] } });
   }
 
   /** Takes a try back, unless it has been committed after all (an answer of the database that got lost). */
-  async discard({ key, attempt }: ImportRun): Promise<ImportDoc | null> {
+  async discard({ key, attempt }: ImportRun): Promise<void> {
     const { imports } = this.importStore;
     // from here on a commit of this try finds nothing to mark as done
     const mine = await imports.findOneAndDelete({ _id: key, attempt, state: 'staging' }).lean();
     if (mine) await this.dropVersions([attempt, ...mine.stale]);
-    else if (!(await imports.exists({ _id: key, attempt }))) await this.dropVersions([attempt]);
-    return mine;
+    else await this.dropUnnamed({ key, attempt });
+  }
+
+  private async dropUnnamed({ key, attempt }: ImportRun): Promise<void> {
+    if (!(await this.importStore.imports.exists({ _id: key, attempt }))) await this.dropVersions([attempt]);
   }
 
   /** Removes what killed processes left behind. */
@@ -135,7 +140,9 @@ export class ImportStaging {
     const { imports } = this.importStore;
     const startedAt = { $lt: new Date(now.getTime() - abandonedAfterMs) };
     for (const { _id, attempt } of await imports.find({ state: 'staging', startedAt }).lean()) await this.discard({ key: _id, attempt });
-    for (const { _id, stale } of await imports.find({ state: 'done', startedAt, 'stale.0': { $exists: true } }).lean()) {
+    for (const { _id, stale } of await imports
+      .find({ state: { $in: ['done', 'failed'] }, startedAt, 'stale.0': { $exists: true } })
+      .lean()) {
       await this.dropVersions(stale);
       await imports.updateOne({ _id }, { $set: { stale: [] } });
     }

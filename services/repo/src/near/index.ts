@@ -1,4 +1,3 @@
 export { eachNearPair, equalSets } from './near.join.js';
 export { NearModule } from './near.module.js';
 export { BankPieces } from './near.pieces.js';
-export { Slices } from './near.slices.js';

@@ -1,5 +1,5 @@
 import { eachNearPair, equalSets } from './near.join.js';
-import type { Slices } from './near.slices.js';
+import type { Slices } from '../kernel/slices.js';
 
 /** Ids of the marks 'no duplicates' that name a question as it is now. */
 export type Marks = ReadonlySet<string> | undefined;

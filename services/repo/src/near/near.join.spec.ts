@@ -5,7 +5,7 @@ import { commonPieces, compoundFromJson, importText, isNear, piecesOf, seededRan
 import fc from 'fast-check';
 import { groupsOf, type Marks } from './near.groups.js';
 import { eachNearPair, equalSets } from './near.join.js';
-import { Slices } from './near.slices.js';
+import { Slices } from '../kernel/slices.js';
 
 /** The real banks are read where BANKS_DIR names their folder; the fixture of libs/question carries the same blemishes elsewhere. */
 const folder = process.env['BANKS_DIR'];

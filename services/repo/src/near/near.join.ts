@@ -1,5 +1,5 @@
 import { leastCommon } from '@xuekao/question';
-import type { Slices } from './near.slices.js';
+import type { Slices } from '../kernel/slices.js';
 
 type Pieces = Float64Array;
 interface Pairs {

@@ -7,7 +7,7 @@ import { NearCollections } from './near.collections.js';
 import type { Marks } from './near.groups.js';
 import type { NearMarkDoc } from './near.model.js';
 import { BankPieces, type Pieced } from './near.pieces.js';
-import { Slices } from './near.slices.js';
+import { Slices } from '../kernel/slices.js';
 
 type Calls = typeof calls.repo.near;
 /** A mark with the questions that it still holds for, at least two. */

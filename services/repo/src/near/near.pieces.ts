@@ -4,7 +4,7 @@ import { piecesOf } from '@xuekao/question';
 import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { QuestionCollections, type QuestionDoc, type VersionDoc } from '../questions/index.js';
-import type { Slices } from './near.slices.js';
+import type { Slices } from '../kernel/slices.js';
 
 /** A question as it reads now. */
 export interface Pieced {

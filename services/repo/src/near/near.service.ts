@@ -7,7 +7,7 @@ import { QuestionCollections } from '../questions/index.js';
 import { areApart, groupsOf } from './near.groups.js';
 import { NearMarks } from './near.marks.js';
 import { BankPieces, type Pieced } from './near.pieces.js';
-import { Slices } from './near.slices.js';
+import { Slices } from '../kernel/slices.js';
 
 type Calls = typeof calls.repo.near;
 /** Whole banks are in memory meanwhile; a few more people wait. */

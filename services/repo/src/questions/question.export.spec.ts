@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { readSheet } from '@xuekao/sheets';
-import { newBank, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
+import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 const { questions } = calls.repo;
 let repo: RepoUnderTest;
@@ -23,8 +23,23 @@ test('the list is a spreadsheet with keys and parts of compound questions, and n
   expect(name).toMatch(/^试题_\d{12}\.xlsx$/);
   const rows = await readSheet(Buffer.from(base64, 'base64'), limits);
   const [heading, ...lines] = rows;
-  expect(heading).toEqual(['序号', '题型', '难度', '题库', '章节', '知识点', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析']);
-  const shown = lines.map((cells) => [cells[0], cells[1], cells[6], cells[7], cells[11]]);
+  expect(heading).toEqual([
+    '序号',
+    '题型',
+    '难度',
+    '分值',
+    '题库',
+    '章节',
+    '知识点',
+    '题干',
+    '选项A',
+    '选项B',
+    '选项C',
+    '选项D',
+    '答案',
+    '解析',
+  ]);
+  const shown = lines.map((cells) => [cells[0], cells[1], cells[7], cells[8], cells[12]]);
   expect(shown).toEqual([
     ['1', '单选题', '水的化学式是', 'H2O', 'A'],
     ['2', '多选题', '属于金属的有', '铁', 'AB'],
@@ -39,4 +54,26 @@ test('the list is a spreadsheet with keys and parts of compound questions, and n
   ]);
   const stranger = await repo.call(questions.export, { params: { repoId } }, person(3, 'B02'));
   expect(await readSheet(Buffer.from(stranger.base64, 'base64'), limits)).toHaveLength(1);
+}, 120_000);
+
+test('points of parts come back from every kind of file that has a place for them', async () => {
+  const other = await newBank(repo, '有分值的题库');
+  const scores = [2.5, 4];
+  const subList = samples.mix.subList.map((part, index) => ({ ...part, score: scores[index] }));
+  await repo.call(questions.save, { repoId: other, ...samples.mix, subList });
+  const back = async (kind: 'xlsx' | 'moodle' | 'qti' | 'gift' | 'text') => {
+    const { base64 } = await repo.call(questions.export, { params: { repoId: other }, kind });
+    const { text, notes } = await repo.call(calls.repo.questionImport.read, { name: '', base64 });
+    const { questions: found, faults } = await repo.call(calls.repo.questionImport.preview, { text });
+    expect([notes.filter((note) => note.includes('分值')), faults]).toEqual([[], []]);
+    return { text, scores: found.map((question) => question.subList.map(({ score }) => score)) };
+  };
+  for (const kind of ['xlsx', 'moodle', 'qti', 'text'] as const) expect([kind, (await back(kind)).scores]).toEqual([kind, [scores]]);
+  expect((await back('gift')).scores).toEqual([[], []]);
+  // an import stores them
+  const third = await newBank(repo);
+  const { text } = await back('moodle');
+  await repo.call(calls.repo.questionImport.save, { text, repoId: third, requestId: newId() });
+  const { records } = await repo.call(questions.paging, { params: { repoId: third } });
+  expect(records.map((question) => question.subList.map(({ score }) => score))).toEqual([scores]);
 }, 120_000);

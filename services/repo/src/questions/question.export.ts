@@ -20,12 +20,27 @@ const mostOfPictures = 20 * 1024 * 1024;
 /** Characters that a spreadsheet program reads of a cell. */
 const mostOfCell = 32_767;
 /** From 0; the options, the key and the analysis stand behind it. */
-const stemColumn = 6;
+const stemColumn = 7;
 /** A file with fewer columns would look bare. */
 const fewestOptions = 4;
-const widths = { number: 8, type: 12, level: 8, repo: 20, chapter: 16, points: 20, stem: 60, option: 24, key: 24, analysis: 60 } as const;
+const widths = {
+  number: 8,
+  type: 12,
+  level: 8,
+  score: 8,
+  repo: 20,
+  chapter: 16,
+  points: 20,
+  stem: 60,
+  option: 24,
+  key: 24,
+  analysis: 60,
+} as const;
 
-type Part = Pick<QuestionWithKey, 'quType' | 'quType_dictText' | 'quLevel_dictText' | 'content' | 'analysis' | 'answerList' | 'manual'>;
+type Part = Pick<QuestionWithKey, 'quType' | 'quType_dictText' | 'quLevel_dictText' | 'content' | 'analysis' | 'answerList' | 'manual'> & {
+  /** points of a part that has some of its own */
+  score?: number | undefined;
+};
 interface Line {
   number: string;
   part: Part;
@@ -93,9 +108,17 @@ export class QuestionExport {
     return { name: siteText('repo.exportFile', { time, kind: extensions[kind] }), base64: content.toString('base64') };
   }
 
-  /** The table that the import reads, with an example of each type. Bank, chapter and points are chosen for the whole import. */
+  /**
+   * The table that the import reads, with an example of each type. Bank, chapter and points are chosen for the whole import; only parts of
+   * a compound question, of which there is no example, have marks.
+   */
   async template(): Promise<Output<typeof calls.repo.questionImport.template>> {
-    const placed = new Set([siteText('repo.exportRepo'), siteText('repo.exportChapter'), siteText('repo.exportPoints')]);
+    const placed = new Set([
+      siteText('repo.exportScore'),
+      siteText('repo.exportRepo'),
+      siteText('repo.exportChapter'),
+      siteText('repo.exportPoints'),
+    ]);
     const columns = headings(fewestOptions).filter((name) => !placed.has(name));
     const { number, type, level, stem, option, key, analysis } = widths;
     const rows = siteText('repo.templateRows')
@@ -133,7 +156,7 @@ export class QuestionExport {
     const page = {
       name: siteText('repo.exportSheet'),
       widths: [
-        ...[widths.number, widths.type, widths.level, widths.repo, widths.chapter, widths.points, widths.stem],
+        ...[widths.number, widths.type, widths.level, widths.score, widths.repo, widths.chapter, widths.points, widths.stem],
         ...Array.from({ length: options }, () => widths.option),
         ...[widths.key, widths.analysis],
       ],
@@ -163,6 +186,7 @@ const headings = (options: number): string[] => [
   siteText('repo.exportNumber'),
   siteText('repo.exportType'),
   siteText('repo.exportLevel'),
+  siteText('repo.exportScore'),
   siteText('repo.exportRepo'),
   siteText('repo.exportChapter'),
   siteText('repo.exportPoints'),
@@ -179,7 +203,7 @@ function cellsOf({ number, part, place }: Line, options: number, row: number, pi
     isChoice ? words(optionHtml(part.answerList[index]), stemColumn + 1 + index) : '',
   );
   const cells = [
-    ...[number, part.quType_dictText, part.quLevel_dictText, ...place, words(part.content, stemColumn)],
+    ...[number, part.quType_dictText, part.quLevel_dictText, String(part.score ?? ''), ...place, words(part.content, stemColumn)],
     ...[...shown, keyText(part), words(part.analysis, stemColumn + options + 2)],
   ];
   return cells.map((text) => {

@@ -169,6 +169,29 @@ describe('with many questions', () => {
     expect(await profile.countDocuments({ op: { $in: ['query', 'command'] }, ns: /\.questions$/, ts: { $gte: from } })).toBe(3);
   });
 
+  it('a draw reads the questions of its types and levels, and documents of them only where it names points', async () => {
+    const rule = { repoId: bank, quType: 'radio' as const, levels: [1 as const, 3 as const] };
+    const wanted = { live: true, repoId: new ObjectId(bank), quType: 'radio', quLevel: { $in: [1, 3] } };
+    const matching = await repo.db.collection('questions').countDocuments(wanted);
+    const profile = repo.db.collection<{ docsExamined: number; keysExamined: number }>('system.profile');
+    const read = async (pointCodes: string[]) => {
+      const from = new Date();
+      await repo.db.command({ profile: 2 });
+      const { ids } = await repo.call(calls.repo.questions.drawablePools, { rules: [{ ...rule, pointCodes }] });
+      await repo.db.command({ profile: 0 });
+      const [pool] = await profile.find({ ns: /\.questions$/, ts: { $gte: from } }).toArray();
+      return { ids: ids.length, documents: pool?.docsExamined, keys: pool?.keysExamined ?? Infinity };
+    };
+    const all = await read([]);
+    expect(all).toMatchObject({ ids: matching, documents: 0 });
+    expect(all.keys).toBeLessThan(matching + 20);
+    const ofPoint = await read([code]);
+    expect([ofPoint.ids, ofPoint.documents]).toEqual([
+      await repo.db.collection('questions').countDocuments({ ...wanted, pointCodes: code }),
+      matching,
+    ]);
+  });
+
   it('the draws of one person, however many come at once, leave the line to others', async () => {
     const draw = (caller: Caller): Promise<unknown> =>
       repo.call(calls.repo.questions.drawablePools, { rules: [{ repoId: bank, quType: 'radio' }] }, caller).then(

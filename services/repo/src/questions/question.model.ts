@@ -87,6 +87,12 @@ export const textIndexes = {
   bank: { live: 1, repoId: 1, _id: -1, searchText: 1 },
 } as const;
 
+/** Finds what was changed lately, deleted or not, without reading a document. */
+export const changesIndex = { live: 1, updatedAt: -1, _id: -1 } as const;
+
+/** Answers drawing rules without reading a document, but for points. */
+export const drawIndex = { live: 1, repoId: 1, quType: 1, quLevel: 1, chapterId: 1, _id: 1 } as const;
+
 /** With pictures that nobody described. */
 export const isUndescribed = { 'undescribed.count': { $gt: 0 } };
 
@@ -165,12 +171,11 @@ export const questionSchema = new Schema<QuestionDoc>(
 // `live` stands in the key: a partial index would make every count read the documents
 questionSchema.index(textIndexes.site);
 questionSchema.index(textIndexes.bank);
-// answers drawing rules without reading a document
-questionSchema.index({ live: 1, repoId: 1, quType: 1, quLevel: 1, chapterId: 1, _id: 1 });
+questionSchema.index(drawIndex);
 questionSchema.index({ live: 1, chapterId: 1, _id: -1 });
 questionSchema.index({ live: 1, pointCodes: 1, _id: -1 });
 questionSchema.index({ live: 1, quType: 1, quLevel: 1, _id: -1 });
-questionSchema.index({ live: 1, updatedAt: -1, _id: -1 });
+questionSchema.index(changesIndex);
 // the recycle bin
 questionSchema.index({ repoId: 1, deletedAt: -1, _id: -1 }, { partialFilterExpression: { deletedAt: { $exists: true } } });
 questionSchema.index({ deletedAt: 1 }, { sparse: true });

@@ -4,7 +4,7 @@ import { Line } from '@xuekao/platform';
 import { Types, type mongo } from 'mongoose';
 import { BankReader, ChapterService } from '../banks/index.js';
 import { QuestionCollections } from './question.collections.js';
-import { isUndescribed, textIndexes } from './question.model.js';
+import { drawIndex, isUndescribed } from './question.model.js';
 
 /** Fields that drawing rules look at. */
 interface Facets {
@@ -92,7 +92,7 @@ export class QuestionPool {
       // a row of 16 MB holds 800,000 questions; each question as a row of its own costs five times as much here
       const rows = this.questions.aggregate<{ _id: Facets; ids: Types.ObjectId[] }>(
         [{ $match: bank.questions }, { $group: { _id: facetsFor(bank.codes), ids: { $push: '$_id' } } }],
-        { hint: textIndexes.bank, maxTimeMS: timeLimitMs, batchSize },
+        { hint: drawIndex, maxTimeMS: timeLimitMs, batchSize },
       );
       for await (const { _id, ids } of rows) {
         const drawn = bank.drawnBy(_id);
@@ -140,7 +140,7 @@ export class QuestionPool {
       );
       const checks = own.map(({ rule, index }, at) => ({ index, draws: drawing(rule, chapters[at] ?? new Set()) }));
       banks.push({
-        questions: { live: true, repoId: new Types.ObjectId(repoId), quType: { $in: [...new Set(own.map(({ rule }) => rule.quType))] } },
+        questions: { live: true, repoId: new Types.ObjectId(repoId), ...wantedBy(own.map(({ rule }) => rule)) },
         codes: [...new Set(own.flatMap(({ rule }) => rule.pointCodes))],
         drawnBy: (question) => checks.filter(({ draws }) => draws(question)).map(({ index }) => index),
       });
@@ -148,6 +148,12 @@ export class QuestionPool {
     return banks;
   }
 }
+
+/** Types and, where every rule names some, difficulties: of other questions not even the index is read. */
+const wantedBy = (rules: readonly DrawRule[]): mongo.Filter<mongo.BSON.Document> => ({
+  quType: { $in: [...new Set(rules.map(({ quType }) => quType))] },
+  ...(rules.every(({ levels }) => levels.length > 0) && { quLevel: { $in: [...new Set(rules.flatMap(({ levels }) => levels))] } }),
+});
 
 /** @param chapters those of the rule with everything below them */
 function drawing(rule: DrawRule, chapters: ReadonlySet<string>): (question: Facets) => boolean {

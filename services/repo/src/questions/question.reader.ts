@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, sentence, type Caller, type calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { listSort, pageOf, revisionOf, skipOf } from '@xuekao/documents';
 import { forReleaseBefore } from '@xuekao/question';
-import type { QueryFilter, Types } from 'mongoose';
+import type { QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/index.js';
 import { QuestionCollections } from './question.collections.js';
 import { QuestionFilter } from './question.filter.js';
 import { textIndexes, type QuestionBody, type QuestionDoc, type VersionDoc } from './question.model.js';
+import { QuestionStems } from './question.stems.js';
 import { readVersion } from './question.spellings.js';
 import { toWire } from './question.wire.js';
 
@@ -29,6 +30,7 @@ export class QuestionReader {
     private readonly questionStore: QuestionCollections,
     private readonly banks: BankReader,
     private readonly filters: QuestionFilter,
+    private readonly stems: QuestionStems,
   ) {}
 
   async paging(input: Input<typeof calls.repo.questions.paging>, caller: Caller): Promise<Output<typeof calls.repo.questions.paging>> {
@@ -37,9 +39,10 @@ export class QuestionReader {
     if (asked === null) return pageOf<Row>([], 0, input.size);
     const { questions } = this.questionStore;
     if (asked.searches) {
-      const { ids, total } = await this.search(asked.filter, sort, skipOf(input), input.size);
+      const inMemory = asked.stems && (await this.stems.find(asked.stems, sort, skipOf(input), input.size));
+      const { ids, total } = inMemory ?? (await this.search(asked.filter, sort, skipOf(input), input.size));
       const found = new Map((await questions.find({ _id: { $in: ids } }).lean()).map((head) => [head._id.toHexString(), head]));
-      const rows = await this.withContent(ids.flatMap((id) => found.get(id.toHexString()) ?? []));
+      const rows = await this.withContent(ids.flatMap((id) => found.get(id) ?? []));
       return pageOf(await this.withRight(rows, caller), total, input.size);
     }
     const [heads, total] = await Promise.all([
@@ -61,13 +64,13 @@ export class QuestionReader {
     sort: Record<string, 1 | -1>,
     skip: number,
     size: number,
-  ): Promise<{ ids: Types.ObjectId[]; total: number }> {
+  ): Promise<{ ids: string[]; total: number }> {
     const { questions } = this.questionStore;
     const hint = textHint(filter, sort);
     const limit = Math.max(enoughToCount, skip + size);
     const found = await questions.find(filter, { _id: 1 }, hint).sort(sort).limit(limit).lean();
     const total = found.length < limit ? found.length : await questions.countDocuments(filter, hint);
-    return { ids: found.slice(skip, skip + size).map((head) => head._id), total };
+    return { ids: found.slice(skip, skip + size).map((head) => head._id.toHexString()), total };
   }
 
   async detail(id: string, caller: Caller): Promise<Output<typeof calls.repo.questions.detail>> {

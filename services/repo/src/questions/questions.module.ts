@@ -15,6 +15,7 @@ import { QuestionJobs } from './question.jobs.js';
 import { QuestionPoints } from './question.points.js';
 import { QuestionPool } from './question.pool.js';
 import { QuestionReader } from './question.reader.js';
+import { QuestionStems } from './question.stems.js';
 import { QuestionVersions } from './question.versions.js';
 import { QuestionWriter } from './question.writer.js';
 import { VersionController } from './version.controller.js';
@@ -36,6 +37,7 @@ import { UndescribedSweep } from './undescribed.sweep.js';
     QuestionPoints,
     QuestionPool,
     QuestionReader,
+    QuestionStems,
     QuestionVersions,
     QuestionWriter,
     UndescribedSweep,

@@ -19,6 +19,7 @@ const words = [
   '语法',
   '阅读',
 ];
+const dayMs = 86_400_000;
 const stemOf = (index: number): string => {
   const terms = words.map((word, at) => word + String((index * (at + 3)) % 997)).join('');
   return `第${index}题下列关于${words[index % 16]}与${words[(index * 7) % 16]}的叙述正确的是${terms}`;
@@ -77,7 +78,8 @@ export async function writeQuestions(
           createBy: 'x',
           createdAt: now,
           updateBy: 'x',
-          updatedAt: new Date(now.getTime() - index),
+          // not of this minute: no transaction changes as many with stamps of their own
+          updatedAt: new Date(now.getTime() - dayMs - index),
         },
       };
     });

@@ -47,7 +47,11 @@ export class BookAnswers {
   }
 
   private async before(ids: readonly string[], session: ClientSession): Promise<Map<string, Before>> {
-    const found = await this.store.book.find({ _id: { $in: [...new Set(ids)] } }, { isWrong: 1, memory: 1 }, { session }).lean();
+    // ids of the book are no ObjectIds
+    const wanted = { _id: { $in: [...new Set(ids)] as never[] } };
+    const found = await this.store.book.collection
+      .find<Before & { _id: string }>(wanted, { projection: { isWrong: 1, memory: 1 }, session })
+      .toArray();
     return new Map(found.map((item) => [item._id, item]));
   }
 

@@ -13,7 +13,7 @@ import {
 import { Batcher } from '@xuekao/event-sourcing';
 import { LRUCache } from 'lru-cache';
 import { Lately } from './lately.js';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { BookItemDoc } from './training.model.js';
 import { QuestionCollections, readVersion, toWire, type QuestionDoc } from '../questions/index.js';
 
@@ -66,7 +66,10 @@ export class TrainQuestions {
   }
 
   private async currentOf(quIds: readonly string[]): Promise<(QuestionDoc | null)[]> {
-    const found = await this.questionStore.questions.find({ _id: { $in: [...quIds] }, live: true }).lean();
+    // past mongoose: an answer asks
+    const found = await this.questionStore.questions.collection
+      .find<QuestionDoc>({ _id: { $in: quIds.map((quId) => new Types.ObjectId(quId)) }, live: true }, { projection: { more: 0 } })
+      .toArray();
     const heads = new Map(found.map((head) => [head._id.toHexString(), head]));
     return quIds.map((quId) => heads.get(quId) ?? null);
   }

@@ -47,6 +47,7 @@ export const repo = {
   exportNumber: 'Number',
   exportType: 'Type',
   exportLevel: 'Difficulty',
+  exportScore: 'Points',
   exportRepo: 'Bank',
   exportChapter: 'Chapter',
   exportPoints: 'Knowledge points',

@@ -48,6 +48,7 @@ export const repo = {
   exportNumber: '序号',
   exportType: '题型',
   exportLevel: '难度',
+  exportScore: '分值',
   exportRepo: '题库',
   exportChapter: '章节',
   exportPoints: '知识点',
