@@ -22,6 +22,7 @@ export const featureOrder = {
     'rescue',
     'hall',
     'results',
+    'answer-files',
     'statistics',
     'print',
     'mark-book',

@@ -17,6 +17,13 @@ export const newAddress = (): string => `127.${randomInt(10, 250)}.${randomInt(1
 const specs = new Map<string, CallSpec>(allCalls.map((call) => [call.path, call]));
 const names = new Map<number, Code>(Object.entries(errors).map(([name, { code }]) => [code, name as Code])); // keys of a const object
 
+/** Form of a piece of a file of an answer. */
+export interface Piece {
+  ticket: string;
+  from: number;
+  base64: string;
+}
+
 export interface Outcome {
   status: number;
   code: number;
@@ -33,6 +40,19 @@ export async function formOf(
 ): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
   const form = new FormData();
   form.append(field, new Blob([Uint8Array.from(bytes)]), name);
+  return sentForm(form);
+}
+
+/** Fields stand before the file. */
+async function pieceForm({ ticket, from, base64 }: Piece): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const form = new FormData();
+  form.append('ticket', ticket);
+  form.append('from', String(from));
+  form.append('file', new Blob([Buffer.from(base64, 'base64')]), 'piece');
+  return sentForm(form);
+}
+
+async function sentForm(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
   const response = new Response(form);
   return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: new Uint8Array(await response.arrayBuffer()) };
 }
@@ -42,6 +62,8 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
     case 'GET':
       return { method: 'GET', path: `${path}?${new URLSearchParams(input as Record<string, string>)}`, headers: {} }; // a row's own input
     case 'upload':
+      // a row's own input
+      if (path === '/api/paper/answer-file/put') return { path, ...(await pieceForm(input as Piece)) };
       return { path, ...(await (path === '/api/common/file/upload-sound' ? formOf('a.wav', wavOf(0.1)) : formOf('a.png', pixel))) };
     case 'sheet':
       return { path, ...(await formOf('用户.xlsx', await sheetOf((input as { rows: string[][] }).rows))) }; // by contract of sheet calls

@@ -9,6 +9,7 @@ import {
   withCertainTime,
 } from '@xuekao/platform';
 import { AnnouncementsModule } from './announcements/index.js';
+import { AnswerFilesModule } from './answer-files/index.js';
 import { ApplicationsModule } from './applications/index.js';
 import { AttemptsModule } from './attempts/index.js';
 import { CorrectionsModule } from './corrections/index.js';
@@ -41,6 +42,7 @@ const features = [
   RescueModule,
   HallModule,
   ResultsModule,
+  AnswerFilesModule,
   StatisticsModule,
   PrintModule,
   MarkBookModule,

@@ -44,6 +44,6 @@ import { TodoHandler } from './todo.handler.js';
     ReopenReviewHandler,
     TodoHandler,
   ],
-  exports: [RosterService],
+  exports: [MarkingScopes, RosterService],
 })
 export class MarkingModule {}
