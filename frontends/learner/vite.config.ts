@@ -8,6 +8,7 @@ import { faceFiles } from './tools/face-files.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const muiPackages = '@mui|@emotion|stylis|clsx|react-is|hoist-non-react-statics|react-transition-group';
+const rareMui = '@mui.material.(?:Alert|SvgIcon|internal.svg-icons|utils.createSvgIcon)';
 /** Small modules of the first pages. None of them imports MUI: a group takes what its files import along. */
 const small = new RegExp(
   [
@@ -61,6 +62,8 @@ export default defineConfig({
     rolldownOptions: {
       // the text of a constant (an address, a limit) in place of its name: less than the exports between files
       optimization: { inlineConst: { mode: 'all' } },
+      // emotion imports it for an effect that it has not: for components of a kind that nobody makes here
+      treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
@@ -68,7 +71,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules.(?:react|react-dom|scheduler)[/\\]/, priority: 3 },
             {
               name: 'mui',
-              test: new RegExp(`node_modules.(?:${muiPackages})|shared.dist.theme.(?:theme|mui-ground)`),
+              test: new RegExp(`node_modules.(?!${rareMui})(?:${muiPackages})|shared.dist.theme.(?:theme|mui-ground)`),
               minShareCount: 16,
               priority: 2,
             },
@@ -79,7 +82,14 @@ export default defineConfig({
             { name: 'question', test: /shared.dist.question.(?!result|option-result)/, minShareCount: 2, priority: 0.8 },
             // and the rule by which all of them close
             { name: 'dialog', test: /node_modules.@mui.material.Dialog|shared.dist.*backdrop-close/, minShareCount: 2, priority: 1.5 },
-            { name: 'base', test: /node_modules|shared.dist|contracts.dist|question.dist/, minShareCount: 16, priority: 1 },
+            {
+              name: 'base',
+              test: new RegExp(`node_modules.(?!${rareMui})|shared.dist|contracts.dist|question.dist`),
+              minShareCount: 16,
+              priority: 1,
+            },
+            // many pages have it, no exam: a lighter one is shown there
+            { name: 'alert', test: new RegExp(`node_modules.${rareMui}`), minShareCount: 2, priority: 0.4 },
           ],
         },
       },

@@ -1,8 +1,3 @@
-import AddIcon from '@mui/icons-material/Add';
-import BackIcon from '@mui/icons-material/ChevronLeft';
-import NextIcon from '@mui/icons-material/ChevronRight';
-import CloseIcon from '@mui/icons-material/Close';
-import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
@@ -10,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { use, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { OpenLayers } from '../lib/open-layers.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { Icon } from '../ui/icon.js';
 import { previewText } from './image-preview.texts.js';
 
 export interface PreviewImage {
@@ -97,20 +93,30 @@ export function ImagePreview({ images, start = 0, onClose }: ImagePreviewProps):
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1 }}>
         {images.length > 1 ? (
           <>
-            <Step label={previewText('preview.back')} off={at === 0} icon={<BackIcon />} onClick={() => go(at - 1)} />
+            <Step label={previewText('preview.back')} off={at === 0} icon={<Icon name="left" />} onClick={() => go(at - 1)} />
             <Typography
               variant="body2"
               role="status"
               sx={{ fontVariantNumeric: 'tabular-nums' }}
             >{`${at + 1} / ${images.length}`}</Typography>
-            <Step label={previewText('preview.next')} off={at === images.length - 1} icon={<NextIcon />} onClick={() => go(at + 1)} />
+            <Step
+              label={previewText('preview.next')}
+              off={at === images.length - 1}
+              icon={<Icon name="right" />}
+              onClick={() => go(at + 1)}
+            />
           </>
         ) : null}
         <Box sx={{ flex: 1 }} />
-        <Step label={previewText('preview.zoomOut')} off={step === 0} icon={<RemoveIcon />} onClick={() => enlarge(step - 1)} />
-        <Step label={previewText('preview.zoomIn')} off={step === steps.length - 1} icon={<AddIcon />} onClick={() => enlarge(step + 1)} />
+        <Step label={previewText('preview.zoomOut')} off={step === 0} icon={<Icon name="minus" />} onClick={() => enlarge(step - 1)} />
+        <Step
+          label={previewText('preview.zoomIn')}
+          off={step === steps.length - 1}
+          icon={<Icon name="plus" />}
+          onClick={() => enlarge(step + 1)}
+        />
         <IconButton aria-label={sharedText('shared.close')} autoFocus onClick={onClose} sx={touch}>
-          <CloseIcon />
+          <Icon name="close" />
         </IconButton>
       </Box>
       <Box

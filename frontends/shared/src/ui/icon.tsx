@@ -34,6 +34,10 @@ const shapes = {
   flag: <path d="M6 21V4.5h11.5l-2 4 2 4H6" />,
   back: <path d="M20 12H4M11 5l-7 7 7 7" />,
   close: <path d="M6 6l12 12M18 6 6 18" />,
+  left: <path d="m15 5-7 7 7 7" />,
+  right: <path d="m9 5 7 7-7 7" />,
+  plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
   calendar: (
     <>
       <rect x="4" y="5.5" width="16" height="15" rx="2" />

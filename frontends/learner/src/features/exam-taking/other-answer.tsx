@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { RichText, sharedText } from '@xuekao/frontend-shared';
+import { Alert, filesInWords, RichText, sharedText } from '@xuekao/frontend-shared';
 import { useId, useRef, type MouseEvent, type ReactElement } from 'react';
 import { linesOf, type AnswerLine } from '../../lib/sitting/offers.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -71,12 +70,11 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }
   return (
     <Alert
       severity={offer.given ? 'info' : 'warning'}
-      variant="outlined"
       role="region"
       aria-labelledby={title}
       id={offerIdOf(leaf.quId)}
       tabIndex={-1}
-      sx={{ mt: 2, scrollMarginTop: 76, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+      style={{ marginTop: 16, scrollMarginTop: 76 }}
     >
       <Typography id={title} component={heading} sx={{ fontWeight: 600 }}>
         {otherText(offer.given ? 'other.given' : 'other.title', { label: sitting.labelOf(leaf.quId) })}
@@ -89,6 +87,7 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }
         {lines.length === 0
           ? otherText('other.none')
           : lines.map((line) => <Line key={line.label} line={line} isBlank={leaf.quType === 'fill'} />)}
+        {filesInWords(offer.answer)}
       </Typography>
       {locked ? <Typography variant="body2">{otherText('other.locked')}</Typography> : null}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>

@@ -1,7 +1,6 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatTime } from '@xuekao/frontend-shared';
+import { Alert, formatTime } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { RecordedChange } from '../../../lib/answer-queue/queue-book.js';
 import type { Sitting } from '../../../lib/sitting/sitting.js';
@@ -49,7 +48,7 @@ export function SaveRecord({ sitting }: { sitting: Sitting }): ReactElement {
         </Typography>
       ))}
       {snapshot.refused.map(({ change, message }) => (
-        <Alert key={`${change.kind} ${change.quId}`} severity="error" variant="outlined" sx={{ mt: 1 }}>
+        <Alert key={`${change.kind} ${change.quId}`} severity="error" style={{ marginTop: 8 }}>
           {takingText('take.refused', { n: sitting.labelOf(change.quId), message })}
         </Alert>
       ))}
