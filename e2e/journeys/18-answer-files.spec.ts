@@ -179,7 +179,7 @@ test('a teacher allows recordings and photos, and marks what was said and photog
   await page.getByRole('link', { name: '评阅第 1 题' }).click();
   const player = page.getByLabel('录音 0:02');
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.9);
-  await expect(page.getByText('还没有上传，可能还在考生的设备上。')).toBeVisible();
+  await expect(page.getByText('有 1 张照片还没有上传，只在作答时的设备上。')).toBeVisible();
   await expectSound(page, 'answer-files-desk', { sizes: [desk, phone] });
   await page.getByLabel('第 1 题得分', { exact: true }).fill('4');
   await page.getByLabel('第 1 题得分', { exact: true }).press('Enter');

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { answerFilePath, bareJpeg, BusinessError, calls, type AnswerFileKind } from '@xuekao/contracts';
+import { answerFilePath, bareJpeg, BusinessError, calls, recording, type AnswerFileKind } from '@xuekao/contracts';
 import { answerFileLinks, answerFileTickets, type Config, type Redis, type StoredAnswerFile } from '@xuekao/platform';
 import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendDone } from './answers.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
-import { dropPieces, readPieces, writePiece } from './piece-files.js';
+import { beginningOf, dropPieces, shaOfFile, sizeOf, writePiece } from './piece-files.js';
 import { answerBytes } from './quota.js';
-import type { StoredFiles } from './stored-files.js';
+import { pieceEnding, type StoredFiles } from './stored-files.js';
 import { uploadedFile } from './uploads.js';
-import { cleanRecording } from './wav.js';
+import { recordingHead } from './wav.js';
 
 const endings = { sound: 'wav', photo: 'jpg' } as const satisfies Record<AnswerFileKind, string>;
 const types = { sound: 'audio/wav', photo: 'image/jpeg' } as const satisfies Record<AnswerFileKind, string>;
@@ -20,28 +19,16 @@ const types = { sound: 'audio/wav', photo: 'image/jpeg' } as const satisfies Rec
 const pathOf = ({ fileId, kind }: Pick<StoredAnswerFile, 'fileId' | 'kind'>): string =>
   join('answers', fileId.slice(0, 2), `${fileId}.${endings[kind]}`);
 
-/** A megabyte at a time: whoever saves an answer meanwhile does not wait for the whole. */
-async function shaOf(bytes: Buffer): Promise<string> {
-  const digest = createHash('sha256');
-  for (let at = 0; at < bytes.length; at += 2 ** 20) {
-    digest.update(bytes.subarray(at, at + 2 ** 20));
-    await setImmediate();
-  }
-  return digest.digest('base64url');
-}
-
 /**
- * Whether the bytes are those that the answer names, in the form in which the pages write them: nothing is written anew, since the answer
+ * Whether the file is the one that the answer names, in the form in which the pages write it: nothing is written anew, since the answer
  * names the hash of what it holds.
  */
-async function isAsSigned(bytes: Buffer, { kind, sha, size }: StoredAnswerFile): Promise<boolean> {
-  if (bytes.length !== size || (await shaOf(bytes)) !== sha) return false;
-  if (kind === 'photo') return bareJpeg(bytes)?.length === size;
-  try {
-    return cleanRecording(bytes).bytes.equals(bytes);
-  } catch {
-    return false;
-  }
+async function isAsSigned(path: string, { kind, sha, size }: StoredAnswerFile): Promise<boolean> {
+  if ((await sizeOf(path)) !== size || (await shaOfFile(path)) !== sha) return false;
+  if (kind === 'photo') return bareJpeg(await readFile(path))?.length === size;
+  const sampleBytes = size - recording.headBytes;
+  const isWhole = sampleBytes > 0 && sampleBytes % recording.bytesPerSample === 0;
+  return isWhole && (await beginningOf(path, recording.headBytes)).equals(recordingHead(sampleBytes));
 }
 
 /** Recordings and photos of answers: taken in pieces by a ticket of the exam service, served by its links (decision 0111). */
@@ -60,14 +47,12 @@ export async function registerAnswerFiles(
 
   /** @throws {BusinessError} FILE_CONTENT: what was sent is another file; it is begun anew */
   async function keep(ticket: StoredAnswerFile, parts: string, log: FastifyBaseLogger, requestId: string): Promise<void> {
-    const bytes = await readPieces(parts);
-    if (!(await isAsSigned(bytes, ticket))) {
+    if (!(await isAsSigned(parts, ticket))) {
       await dropPieces(parts);
       throw new BusinessError('FILE_CONTENT');
     }
-    await files.keep(pathOf(ticket), bytes, log);
+    await files.guarded(() => rename(parts, parts.slice(0, -pieceEnding.length)), log);
     await tellKept(ticket, requestId);
-    await dropPieces(parts);
   }
   const tellKept = ({ fileId }: StoredAnswerFile, requestId: string): Promise<unknown> =>
     door.calls.call(calls.exam.answerFiles.kept, { fileId }, { requestId });

@@ -4,6 +4,9 @@ import { BusinessError } from '@xuekao/contracts';
 import type { Config, Logger } from '@xuekao/platform';
 import type { FileStore } from './file-store.js';
 
+/** Of a file that is not whole yet, behind its name. */
+export const pieceEnding = '.part';
+
 /** Files of people, below the folder that an administrator chose, else below the own one. */
 export class StoredFiles {
   private readonly own: string;
@@ -25,7 +28,7 @@ export class StoredFiles {
   /** Place of a file that comes in pieces, until it is whole. It is in the folder that is in use now. */
   async partsOf(path: string): Promise<string> {
     await this.store.refresh();
-    return join(this.store.folder || this.own, `${path}.part`);
+    return join(this.store.folder || this.own, `${path}${pieceEnding}`);
   }
 
   /** @throws {BusinessError} FILE_FOLDER where the disk refuses */

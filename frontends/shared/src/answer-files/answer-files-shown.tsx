@@ -16,10 +16,10 @@ const soundName = (file: AnswerFile): string => {
   return answerFilesText('files.soundLength', { m: Math.floor(seconds / 60), s: String(seconds % 60).padStart(2, '0') });
 };
 
-function Missing(): ReactElement {
+function Missing({ words }: { words: string }): ReactElement {
   return (
     <Typography variant="body2" sx={{ color: 'warning.main' }}>
-      {answerFilesText('files.missing')}
+      {words}
     </Typography>
   );
 }
@@ -31,7 +31,7 @@ function Sound({ file, onLost }: { file: LinkedFile; onLost: () => void }): Reac
         {soundName(file)}
       </Typography>
       {file.url === '' ? (
-        <Missing />
+        <Missing words={answerFilesText('files.missing.sound')} />
       ) : (
         <Box
           component="audio"
@@ -63,7 +63,7 @@ function Photos({ files, onLost }: { files: readonly LinkedFile[]; onLost: () =>
           />
         </ButtonBase>
       ))}
-      {there.length < files.length ? <Missing /> : null}
+      {there.length < files.length ? <Missing words={answerFilesText('files.missing.photo', { n: files.length - there.length })} /> : null}
       {open === null ? null : (
         <ImagePreview
           images={there.map(({ url }, index) => ({ src: url, alt: answerFilesText('files.photo', { n: index + 1 }) }))}

@@ -68,5 +68,6 @@ function ownAnswer({ quType, answer, answerList }: ResultQuestion): string {
   const files = countFiles(answer?.files).map(({ kind, count }) =>
     siteText(kind === 'sound' ? 'print.sounds' : 'print.photos', { n: count }),
   );
-  return [literal(answer?.text ?? ''), ...files].filter((line) => line !== '').join('<br>');
+  const text = answer?.text ?? '';
+  return [...(text === '' && files.length > 0 ? [] : [literal(text)]), ...files].join('<br>');
 }
