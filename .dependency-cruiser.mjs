@@ -26,6 +26,7 @@ export const featureOrder = {
     'arrangements',
     'hall',
     'results',
+    'answer-files',
     'statistics',
     'print',
     'mark-book',

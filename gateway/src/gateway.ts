@@ -21,6 +21,7 @@ import {
 } from '@xuekao/platform';
 import { within } from '@xuekao/tracing';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { registerAnswerFiles } from './answer-files.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './answers.js';
 import { Bodies, dropBody } from './bodies.js';
@@ -135,6 +136,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   const stored = new StoredFiles(files, config);
   await registerPictures(app, door, redis, stored, config);
   await registerSounds(app, door, redis, stored, config);
+  await registerAnswerFiles(app, door, redis, stored, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
   await registerApps(app, limiter, files);

@@ -35,3 +35,5 @@ export class DailyQuota {
 export const uploadBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload', 200 * 1024 * 1024);
 /** Pixels of pictures: a small file may hold the largest picture. A hundred of those are a day's work. */
 export const uploadPixels = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-pixels', 4_000_000_000);
+/** Bytes of recordings and photos of answers: two hours of sound. */
+export const answerBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-answers', 800 * 1024 * 1024);

@@ -4,6 +4,9 @@ import { BusinessError } from '@xuekao/contracts';
 import type { Config, Logger } from '@xuekao/platform';
 import type { FileStore } from './file-store.js';
 
+/** Of a file that is not whole yet, behind its name. */
+export const pieceEnding = '.part';
+
 /** Files of people, below the folder that an administrator chose, else below the own one. */
 export class StoredFiles {
   private readonly own: string;
@@ -19,10 +22,23 @@ export class StoredFiles {
   async keep(path: string, bytes: Buffer, log: Pick<Logger, 'error'>): Promise<void> {
     await this.store.refresh();
     const folder = this.store.folder || this.own;
-    await write(join(folder, path), bytes).catch((error: unknown) => {
-      log.error({ err: error, folder }, 'a file was not stored');
+    await this.guarded(() => write(join(folder, path), bytes), log);
+  }
+
+  /** Place of a file that comes in pieces, until it is whole. It is in the folder that is in use now. */
+  async partsOf(path: string): Promise<string> {
+    await this.store.refresh();
+    return join(this.store.folder || this.own, `${path}${pieceEnding}`);
+  }
+
+  /** @throws {BusinessError} FILE_FOLDER where the disk refuses */
+  async guarded<Result>(write: () => Promise<Result>, log: Pick<Logger, 'error'>): Promise<Result> {
+    try {
+      return await write();
+    } catch (error) {
+      log.error({ err: error, folder: this.store.folder || this.own }, 'a file was not stored');
       throw new BusinessError('FILE_FOLDER');
-    });
+    }
   }
 
   /** The folder in which a file lies: what was there before an administrator chose one is found all the same. */

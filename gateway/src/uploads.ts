@@ -1,12 +1,21 @@
 import { BusinessError, sentence } from '@xuekao/contracts';
+import type { MultipartFields } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { sizeText } from './answers.js';
 
 const nothingChosen = sentence('general.nothingChosen');
 const brokenForm = sentence('general.brokenForm');
 
+/** Fields of a form that stand before its file. */
+function textsOf(fields: MultipartFields): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields))
+    if (field !== undefined && 'value' in field && typeof field.value === 'string') texts[name] = field.value;
+  return texts;
+}
+
 /**
- * The one file of a form.
+ * The one file of a form, and the fields before it.
  * @param checkName throws for a name that is refused, before the file is read
  * @throws {BusinessError} BAD_INPUT, FILE_TOO_LARGE
  */
@@ -14,7 +23,7 @@ export async function uploadedFile(
   request: FastifyRequest,
   maxBytes: number,
   checkName: (name: string) => void,
-): Promise<{ name: string; bytes: Buffer }> {
+): Promise<{ name: string; bytes: Buffer; fields: Readonly<Record<string, string>> }> {
   if (!request.isMultipart()) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
   try {
     const part = await request.file({ limits: { fileSize: maxBytes } });
@@ -26,7 +35,7 @@ export async function uploadedFile(
     });
     // a busy process may hand over what came before the limit as if it were the whole file
     if (bytes === null || part.file.truncated) throw new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) });
-    return { name: part.filename, bytes };
+    return { name: part.filename, bytes, fields: textsOf(part.fields) };
   } catch (error) {
     // what the parser says of a form that is cut off, or whose boundary is none, carries neither a code nor a status
     if (error instanceof Error && 'code' in error) throw error;

@@ -29,15 +29,11 @@ function samplesOf(bytes: Buffer): Buffer {
   throw broken;
 }
 
-/**
- * A recording written anew: a head of ours and the samples, without whatever else came along.
- * @throws {BusinessError} FILE_CONTENT
- */
-export function cleanRecording(bytes: Buffer): { bytes: Buffer; seconds: number } {
-  const samples = samplesOf(bytes);
+/** Head of a recording of the one form. @param sampleBytes length of what follows it */
+export function recordingHead(sampleBytes: number): Buffer {
   const head = Buffer.alloc(headBytes);
   head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(headBytes - 8 + samples.length, 4);
+  head.writeUInt32LE(headBytes - 8 + sampleBytes, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(pcm, 20);
@@ -47,6 +43,16 @@ export function cleanRecording(bytes: Buffer): { bytes: Buffer; seconds: number 
   head.writeUInt16LE(bytesPerSample, 32);
   head.writeUInt16LE(bytesPerSample * 8, 34);
   head.write('data', 36, 'latin1');
-  head.writeUInt32LE(samples.length, 40);
-  return { bytes: Buffer.concat([head, samples]), seconds: Math.round((samples.length / bytesPerSample / rate) * 10) / 10 };
+  head.writeUInt32LE(sampleBytes, 40);
+  return head;
+}
+
+/**
+ * A recording written anew: a head of ours and the samples, without whatever else came along.
+ * @throws {BusinessError} FILE_CONTENT
+ */
+export function cleanRecording(bytes: Buffer): { bytes: Buffer; seconds: number } {
+  const samples = samplesOf(bytes);
+  const whole = Buffer.concat([recordingHead(samples.length), samples]);
+  return { bytes: whole, seconds: Math.round((samples.length / bytesPerSample / rate) * 10) / 10 };
 }

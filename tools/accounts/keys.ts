@@ -6,14 +6,14 @@ import { settingName } from './names.ts';
  * its own seals, and neither passwords nor the secrets of providers. A spec holds this list against the sources.
  */
 export const purposes: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['audit-values', 'file-names'],
+  gateway: ['answer-files', 'audit-values', 'file-names'],
   identity: [
     ...['audit-chain', 'audit-values', 'face-photos', 'face-templates', 'id-card-lookup', 'id-cards', 'known-browsers', 'machine-code'],
     ...['password-pepper', 'provider-secrets', 'sms-codes', 'sms-limits', 'user-import'],
   ],
   repo: ['audit-values'],
   proctoring: ['audit-values'],
-  exam: ['audit-values', 'exam-password'],
+  exam: ['answer-files', 'audit-values', 'exam-password'],
   payment: ['audit-values', 'sandbox merchant', 'sandbox provider'],
   pay_sandbox: ['sandbox merchant', 'sandbox provider'],
 };

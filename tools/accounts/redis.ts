@@ -4,7 +4,16 @@ const socketsOf = (name: string): string[] => [`socket-counter:${name}.*`, `sock
 
 /** Keys of each account, as Redis writes patterns; `{p}` stands for the name of the installation. */
 const keys: Readonly<Record<string, readonly string[]>> = {
-  gateway: [...sessions, 'socket-ticket:*', 'socket-counter:*', 'socket-frames:*', 'upload:*', 'upload-pixels:*', 'healthz'],
+  gateway: [
+    ...sessions,
+    'socket-ticket:*',
+    'socket-counter:*',
+    'socket-frames:*',
+    'upload:*',
+    'upload-pixels:*',
+    'upload-answers:*',
+    'healthz',
+  ],
   identity: [
     ...sessions,
     ...['ai', 'captcha', 'face', 'login', 'profile', 'real-name', 'reg', 'sign-in', 'sms'].map((name) => `${name}:*`),

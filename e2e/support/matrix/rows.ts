@@ -1,6 +1,7 @@
 import type { RoutedPath } from './columns.js';
 import type { Row, Rows } from './row.js';
 import { accountRows } from './rows/account.js';
+import { answerFileRows } from './rows/answer-files.js';
 import { announcementRows } from './rows/announcements.js';
 import { applicationRows } from './rows/applications.js';
 import { arrangementRows } from './rows/arrangements.js';
@@ -30,6 +31,7 @@ const rows = {
   ...peopleRows,
   ...organisationRows,
   ...announcementRows,
+  ...answerFileRows,
   ...applicationRows,
   ...arrangementRows,
   ...bankRows,

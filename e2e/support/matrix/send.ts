@@ -19,6 +19,12 @@ const names = new Map<number, Code>(Object.entries(errors).map(([name, { code }]
 
 /** The browser that sends rows. */
 const deviceOfRows = 'c'.repeat(32);
+/** Form of a piece of a file of an answer. */
+export interface Piece {
+  ticket: string;
+  from: number;
+  base64: string;
+}
 
 export interface Outcome {
   status: number;
@@ -36,6 +42,19 @@ export async function formOf(
 ): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
   const form = new FormData();
   form.append(field, new Blob([Uint8Array.from(bytes)]), name);
+  return sentForm(form);
+}
+
+/** Fields stand before the file. */
+async function pieceForm({ ticket, from, base64 }: Piece): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const form = new FormData();
+  form.append('ticket', ticket);
+  form.append('from', String(from));
+  form.append('file', new Blob([Buffer.from(base64, 'base64')]), 'piece');
+  return sentForm(form);
+}
+
+async function sentForm(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
   const response = new Response(form);
   return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: new Uint8Array(await response.arrayBuffer()) };
 }
@@ -45,6 +64,8 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
     case 'GET':
       return { method: 'GET', path: `${path}?${new URLSearchParams(input as Record<string, string>)}`, headers: {} }; // a row's own input
     case 'upload':
+      // a row's own input
+      if (path === '/api/paper/answer-file/put') return { path, ...(await pieceForm(input as Piece)) };
       return { path, ...(await (path === '/api/common/file/upload-sound' ? formOf('a.wav', wavOf(0.1)) : formOf('a.png', pixel))) };
     case 'sheet': {
       const { rows, ...rest } = input as { rows: string[][] } & Record<string, string>; // by contract of sheet calls

@@ -18,6 +18,7 @@ export { TextArea, type TextAreaProps } from './form/text-area.js';
 export { PasswordField } from './form/password-field.js';
 export { FacePhotoField, type FacePhotoFieldProps } from './photo/face-photo-field.js';
 export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.js';
+export { answerPhoto } from './photo/answer-photo.js';
 export { shrinkPicture } from './photo/shrink-picture.js';
 export { Certain, type CertainFact } from './feedback/certain.js';
 export { PageBoundary } from './feedback/page-boundary.js';
@@ -42,6 +43,15 @@ export { flatten, type FlatNode, type PickNode } from './pick/tree.js';
 export { UserPicker, type UserPickerProps } from './pick/user-picker.js';
 export type { PickedUser, UserExcludes, UserPickerClient, UserQuery } from './pick/user-query.js';
 export { OptionStrikesContext, type OptionStrikes } from './question/option-strikes.js';
+export {
+  AnswerFilesContext,
+  FileLinksContext,
+  type AnswerFilesProps,
+  type AskFiles,
+  type LinkedFile,
+} from './question/answer-files-context.js';
+export { AnswerFilesShown } from './answer-files/answer-files-shown.js';
+export { filesInWords } from './answer-files/files-in-words.js';
 export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/answer-input.js';
 export { MarksShown } from './question/marks-shown.js';
 export type { QuestionViewProps } from './question/compound-question.js';
@@ -60,6 +70,7 @@ export { ImagePreview, type ImagePreviewProps, type PreviewImage } from './rich-
 export { PlainLine } from './rich-text/plain-line.js';
 export { PictureViewer, RichText, type RichTextProps } from './rich-text/rich-text.js';
 export { createPageFinder, type FoundPage } from './search/find-pages.js';
+export { RecorderDialog, type RecorderDialogProps } from './recorder/recorder-dialog.js';
 export { HeaderSearch, type HeaderSearchProps } from './search/header-search.js';
 export type { ServerSearch } from './search/page-search.js';
 export { SearchButton } from './search/search-button.js';

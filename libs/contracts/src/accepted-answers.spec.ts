@@ -41,3 +41,17 @@ test('half a character is what the database keeps of it', () => {
   expect(sent).toBe(kept);
   expect(whole).toContain('😀');
 });
+
+test('files count by what is in them and in their order, and change nothing where there are none', () => {
+  const file = (sha: string) => ({ kind: 'photo' as const, sha, size: 9 });
+  const texts = text(
+    [['a', { text: '1' }]],
+    [['a', { text: '1', files: [] }]],
+    [['a', { text: '1', files: [file('x'), file('y')] }]],
+    [['a', { text: '1', files: [file('y'), file('x')] }]],
+    [['a', { files: [file('x')] }]],
+  );
+  expect(texts[0]).toBe(texts[1]);
+  expect(new Set(texts).size).toBe(4);
+  expect(texts[4]).toBe('["xuekao-answers-1",["a",[],[],"",["x"]]]');
+});

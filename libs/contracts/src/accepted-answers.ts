@@ -5,10 +5,15 @@ const form = 'xuekao-answers-1';
 /** A half of a character that stands alone is stored as this sign. */
 const stored = (text: string): string => text.replace(/\p{Surrogate}/gu, '\u{FFFD}');
 
-/** Words of an answer; null where it has none, as one that was taken back. */
-function saying({ options = [], blanks = [], text = '' }: AnswerValue): readonly [string[], string[], string] | null {
-  const isEmpty = options.length === 0 && blanks.every((blank) => blank === '') && text === '';
-  return isEmpty ? null : [[...options].sort(), blanks.map(stored), stored(text)];
+type Said = readonly [options: string[], blanks: string[], text: string, files?: string[]];
+
+/** Words of an answer, and the hashes of its files where it has any; null where it says nothing, as one that was taken back. */
+function saying({ options = [], blanks = [], text = '', files = [] }: AnswerValue): Said | null {
+  const isEmpty = options.length === 0 && blanks.every((blank) => blank === '') && text === '' && files.length === 0;
+  if (isEmpty) return null;
+  const words = [[...options].sort(), blanks.map(stored), stored(text)] as const;
+  // an answer without files gives the text that it gave before there were any
+  return files.length === 0 ? words : [...words, files.map(({ sha }) => sha)];
 }
 
 /**

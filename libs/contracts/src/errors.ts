@@ -217,7 +217,6 @@ export const errors = {
 
   // files
   FILE_KIND: { code: 10020101, status: 200 },
-  FILE_CONTENT: { code: 10020102, status: 200 },
   FILE_TOO_LARGE: { code: 10020103, status: 413 },
   FILE_PIXELS: { code: 10020104, status: 200 },
   SHEET_LIMITS: { code: 10020110, status: 200 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
+import { pieceBytes } from './answer-files.js';
 import { mostRecordingBytes } from './own-sounds.js';
 import { allSockets, sockets } from './sockets.js';
 
@@ -39,6 +40,24 @@ const fileCalls = {
     input: z.strictObject({}),
     output: z.strictObject({ url: z.string(), seconds: z.number(), size: z.int() }),
     errors: ['FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'FILE_FOLDER'],
+  }),
+  /**
+   * A piece of a recording or photo of an answer. Fields before the file: `ticket` of `answer-file/begin`, and `from`, its place. `have`:
+   * bytes that are there; the next piece begins with them. A piece with a gap before it changes nothing.
+   */
+  answerPiece: defineCall({
+    summary: '上传作答文件的一段',
+    path: '/api/paper/answer-file/put',
+    owner: 'gateway',
+    effect: 'changes',
+    access: 'user',
+    keepsSession: false,
+    method: 'upload',
+    maxBytes: pieceBytes,
+    timeoutMs: 60_000,
+    input: z.strictObject({}),
+    output: z.strictObject({ have: z.int(), kept: z.boolean() }),
+    errors: ['NOT_FOUND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'FILE_FOLDER'],
   }),
 };
 

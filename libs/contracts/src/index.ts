@@ -43,6 +43,19 @@ export {
 export { auditIndexes } from './identity/audit-indexes.js';
 export { userEventsPath } from './gateway.js';
 export { cutAtPictures, isPictureAddress, keyHtml, picturePath } from './own-pictures.js';
+export {
+  answerFileKinds,
+  answerFilePath,
+  bareJpeg,
+  countFiles,
+  mostFileBytes,
+  mostFiles,
+  mostStored,
+  pieceBytes,
+  secondsOf,
+  type AnswerFile,
+  type AnswerFileKind,
+} from './answer-files.js';
 export { isSoundAddress, mostRecordingBytes, recording, soundPath } from './own-sounds.js';
 export * from './socket.js';
 export * from './socket-protocol.js';

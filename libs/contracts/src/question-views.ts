@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerFileKinds, mostFileBytes, mostFiles, type AnswerFileKind } from './answer-files.js';
 import { quType } from './fields.js';
 
 /**
@@ -23,6 +24,8 @@ export interface LearnerQuestionView {
   answerList: OptionView[];
   /** number of blanks of a fill question, else 0 */
   blanks: number;
+  /** files that the answer may hold beside its text; missing: none */
+  answerFiles?: AnswerFileKind[] | undefined;
   subList: LearnerQuestionView[];
 }
 export const learnerQuestionView: z.ZodType<LearnerQuestionView> = z.lazy(() =>
@@ -34,9 +37,20 @@ export const learnerQuestionView: z.ZodType<LearnerQuestionView> = z.lazy(() =>
     score: z.number(),
     answerList: z.array(optionView),
     blanks: z.int(),
+    answerFiles: z.array(z.enum(answerFileKinds)).optional(),
     subList: z.array(learnerQuestionView),
   }),
 );
+
+/** A file of an answer, as the answer names it. */
+export const answerFile = z.strictObject({
+  kind: z.enum(answerFileKinds, '作答文件类型不正确'),
+  sha: z.string('作答文件编号应为文字').regex(/^[A-Za-z0-9_-]{43}$/, '作答文件编号格式不正确'),
+  size: z
+    .int('作答文件大小应为整数')
+    .min(1)
+    .max(Math.max(...Object.values(mostFileBytes))),
+});
 
 /** Answer of a learner to one question or part: the field that its type uses. Option ids in any order. */
 export const answerValue = z.strictObject({
@@ -46,5 +60,12 @@ export const answerValue = z.strictObject({
     .optional(),
   blanks: z.array(z.string('填空应为文字').max(2000, '每个空不能超过 2000 个字')).max(30, '最多 30 个空').optional(),
   text: z.string('答案应为文字').max(20_000, '简答题答案不能超过 20000 个字').optional(),
+  files: z
+    .array(answerFile)
+    .max(
+      Object.values(mostFiles).reduce((sum, most) => sum + most, 0),
+      '作答文件过多',
+    )
+    .optional(),
 });
 export type AnswerValue = z.output<typeof answerValue>;

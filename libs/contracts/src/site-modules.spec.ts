@@ -12,6 +12,8 @@ it('what an attempt needs that has begun belongs to no module, everything else o
     '/api/exam/announce/read',
     '/api/exam/announce/unread',
     '/api/exam/exam/simple-detail',
+    '/api/paper/answer-file/begin',
+    '/api/paper/answer-file/own',
     '/api/paper/paper/check-process',
     '/api/paper/paper/fill-answer',
     '/api/paper/paper/hand-exam',

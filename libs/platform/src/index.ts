@@ -1,4 +1,5 @@
 export { addressList, networkOf } from './addresses.js';
+export { answerFileLinks, answerFileTickets, type StoredAnswerFile } from './answer-file-tickets.js';
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { RefusalSums, sumWindowMs } from './audit/refusal-sums.js';
 export { CallClient, type CallReply } from './call-client.js';
@@ -54,6 +55,7 @@ export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
 export { PlatformModule } from './platform.module.js';
 export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';
+export { SignedText } from './signed-text.js';
 export { ServedElsewhere } from './served-elsewhere.js';
 export { combineRoles } from './role-rights.js';
 export { failure, successBody, type WireRequest } from './wire.js';

@@ -1,4 +1,4 @@
-import type { QuType } from '@xuekao/contracts';
+import type { AnswerFileKind, QuType } from '@xuekao/contracts';
 import {
   newOptionId,
   newPartId,
@@ -34,6 +34,8 @@ export interface AuthoredPart {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** files that a short answer may hold beside its text; missing: none */
+  answerFiles?: AnswerFileKind[] | undefined;
   /** points of a part of a compound question; 0 or missing: all parts have equal shares */
   score?: number | undefined;
 }
@@ -111,7 +113,12 @@ function partFromAuthored(row: AuthoredPart): PartQuestion {
     const keywords = row.manual ? [] : row.answerList.map((word) => ({ words: alternatives(word.content), rate: word.scoreRate }));
     const reference = row.manual ? row.answerList.filter((line) => line.scoreRate === 0).map((line) => line.content) : [];
     const steps = row.manual ? row.answerList.flatMap(({ content, scoreRate: rate }) => (rate > 0 ? [{ content, rate }] : [])) : [];
-    return { ...base, quType, manual: row.manual, keywords, reference, ...(steps.length === 0 ? {} : { steps }) } satisfies SaqQuestion;
+    const { answerFiles = [] } = row;
+    return {
+      ...{ ...base, quType, manual: row.manual, keywords, reference },
+      ...(steps.length === 0 ? {} : { steps }),
+      ...(row.manual && answerFiles.length > 0 ? { answerFiles } : {}),
+    } satisfies SaqQuestion;
   }
   throw new TypeError('a compound question cannot be a part');
 }
@@ -153,6 +160,7 @@ function partToAuthored(question: PartQuestion): AuthoredPart {
       return part;
     case 'saq':
       part.manual = question.manual;
+      if (question.answerFiles !== undefined) part.answerFiles = question.answerFiles;
       part.answerList = question.manual
         ? [
             ...question.reference.map((content) => ({ ...noRow, content, isRight: true })),

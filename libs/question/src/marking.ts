@@ -98,7 +98,7 @@ const occurs = (answer: string, word: string): boolean => word !== '' && answer.
 
 function isEmpty(key: QuestionKey, answer: AnswerValue): boolean {
   if (key.quType === 'fill') return !answer.blanks?.slice(0, key.blanks.length).some((text) => text.trim() !== '');
-  if (key.quType === 'saq') return (answer.text ?? '').trim() === '';
+  if (key.quType === 'saq') return (answer.text ?? '').trim() === '' && (answer.files?.length ?? 0) === 0;
   return (answer.options?.length ?? 0) === 0;
 }
 

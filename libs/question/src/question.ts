@@ -1,3 +1,4 @@
+import type { AnswerFileKind } from '@xuekao/contracts';
 import type { ChoiceType } from './view/index.js';
 
 /**
@@ -66,6 +67,8 @@ export interface SaqQuestion extends QuestionBase {
   reference: string[];
   /** rubric for the person who marks; missing where the author gave none */
   steps?: RubricStep[];
+  /** files that an answer may hold beside its text, where a person marks it; missing: none */
+  answerFiles?: AnswerFileKind[];
 }
 export interface MixQuestion extends QuestionBase {
   quType: 'mix';

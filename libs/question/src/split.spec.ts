@@ -210,3 +210,27 @@ test('an answer has to fit its question', () => {
   expect(answerFits(views.saq, { blanks: ['因为'] })).toBe(false);
   expect(answerFits(views.mix, {})).toBe(false);
 });
+
+test('an answer holds files where the question allows them and a person marks it', () => {
+  const row = { content: '答', image: '', isRight: true, scoreRate: 0 };
+  const authored = (changes: Partial<AuthoredQuestion>): AuthoredQuestion => ({
+    ...{ quType: 'saq', content: '<p>读</p>', analysis: '', answerList: [row], manual: true },
+    ...{ pathScore: false, answerOrder: false, itemRand: false },
+    ...changes,
+  });
+  const viewOf = (changes: Partial<AuthoredQuestion>): QuestionView =>
+    splitQuestion(questionFromAuthored(cleanQuestion(authored(changes)))).view;
+  const file = { kind: 'sound' as const, sha: 's', size: 100 };
+  const view = viewOf({ answerFiles: ['sound'] });
+  expect(learnerQuestion(view, { sort: 1, maxTenths: 10 }).answerFiles).toEqual(['sound']);
+  expect(answerFits(view, { text: '', files: [file] })).toBe(true);
+  expect(answerFits(view, { files: [{ ...file, kind: 'photo' }] })).toBe(false);
+  expect(answerFits(view, { files: [file, { ...file, sha: 't' }] })).toBe(false);
+  // keywords are looked for in text
+  for (const changes of [{}, { answerFiles: [] }, { manual: false, answerFiles: ['sound' as const] }]) {
+    expect(viewOf(changes)).not.toHaveProperty('answerFiles');
+    expect(answerFits(viewOf(changes), { files: [file] })).toBe(false);
+  }
+  const whole = questionFromAuthored(authored({ answerFiles: ['sound', 'photo'] }));
+  expect(questionFromAuthored(authoredFromQuestion(whole))).toEqual(whole);
+});

@@ -1,4 +1,5 @@
-import type { AnswerValue, LearnerQuestionView, OptionView, QuType } from '@xuekao/contracts';
+import type { AnswerFileKind, AnswerValue, LearnerQuestionView, OptionView, QuType } from '@xuekao/contracts';
+import { answerFileKinds, mostFileBytes, mostFiles } from '@xuekao/contracts/answer-files';
 import type { Keyword, Question, RubricStep } from './question.js';
 import { isChoiceType, isSingleChoiceType, letterOf, type ChoiceType } from './view/index.js';
 import { partShares, weightOf } from './tenths.js';
@@ -12,6 +13,8 @@ export interface QuestionView {
   options: { id: string; content: string; image: string; imageAlt?: string }[];
   blanks: number;
   itemRand: boolean;
+  /** missing: none, as in a view that an earlier release froze */
+  answerFiles?: AnswerFileKind[];
   parts: QuestionView[];
   /** of a part that has marks of its own, as in its key */
   weight?: number;
@@ -58,7 +61,9 @@ function viewOf(question: Question): QuestionView {
   const view: QuestionView = { id, quType, content, options: [], blanks: 0, itemRand: false, parts: [] };
   if (question.quType === 'mix') view.parts = question.parts.map((part) => ({ ...viewOf(part), ...weightOf(part) }));
   else if (question.quType === 'fill') view.blanks = question.blanks.length;
-  else if (question.quType !== 'saq') {
+  else if (question.quType === 'saq') {
+    if (question.manual && question.answerFiles !== undefined) view.answerFiles = question.answerFiles;
+  } else {
     view.itemRand = question.itemRand;
     view.options = question.options.map((option) => ({
       id: option.id,
@@ -127,13 +132,15 @@ export function learnerQuestion(view: QuestionView, place: Place): LearnerQuesti
       imageAlt: option.imageAlt ?? '',
     })),
     blanks: view.blanks,
+    ...(view.answerFiles === undefined ? {} : { answerFiles: view.answerFiles }),
     subList: view.parts.map((part, index) => learnerQuestion(part, { sort: index + 1, maxTenths: shares[index] ?? 0, seed: place.seed })),
   };
 }
 
 /** Whether the answer uses the one field of its question's type, with options and blanks that the question has. */
 export function answerFits(view: QuestionView, answer: AnswerValue): boolean {
-  const { options, blanks, text } = answer;
+  const { options, blanks, text, files } = answer;
+  if (files !== undefined && !filesFit(view, files)) return false;
   if (isChoiceType(view.quType)) {
     if (blanks !== undefined || text !== undefined) return false;
     const chosen = options ?? [];
@@ -146,6 +153,15 @@ export function answerFits(view: QuestionView, answer: AnswerValue): boolean {
   if (view.quType === 'fill') return options === undefined && text === undefined && (blanks ?? []).length <= view.blanks;
   if (view.quType === 'saq') return options === undefined && blanks === undefined;
   return false; // the parts of a compound question are answered, not the question
+}
+
+/** Only kinds that the question allows, no more of each than an answer holds, none twice, none too large. */
+function filesFit({ answerFiles = [] }: QuestionView, files: NonNullable<AnswerValue['files']>): boolean {
+  return (
+    new Set(files.map(({ sha }) => sha)).size === files.length &&
+    files.every(({ kind, size }) => answerFiles.includes(kind) && size <= mostFileBytes[kind]) &&
+    answerFileKinds.every((kind) => files.filter((file) => file.kind === kind).length <= mostFiles[kind])
+  );
 }
 
 /** Accepted texts per blank (`/` between spellings), or the reference answer with the steps of the rubric, or the keywords; plain text. */

@@ -1,4 +1,4 @@
-import { isPictureAddress } from '@xuekao/contracts';
+import { answerFileKinds, isPictureAddress } from '@xuekao/contracts';
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, spellingLines, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
 import { repairText, wordsOf } from './formulas.js';
@@ -133,7 +133,9 @@ function cleanRow(row: AuthoredRow, kind: 'rich' | 'spellings' | 'plain'): Autho
 
 function cleanPart(part: AuthoredPart): AuthoredPart {
   const isChoice = isChoiceType(part.quType);
-  const kind = isChoice ? 'rich' : part.quType === 'saq' && part.manual ? 'plain' : 'spellings';
+  const isByHand = part.quType === 'saq' && part.manual;
+  const answerFiles = isByHand ? answerFileKinds.filter((file) => part.answerFiles?.includes(file)) : [];
+  const kind = isChoice ? 'rich' : isByHand ? 'plain' : 'spellings';
   return {
     id: part.id ?? newPartId(),
     quType: part.quType,
@@ -141,10 +143,11 @@ function cleanPart(part: AuthoredPart): AuthoredPart {
     analysis: sanitiseRichText(part.analysis),
     answerList: part.answerList.map((row) => cleanRow(row, kind)),
     // flags of other types would only wait to mean something later
-    manual: part.quType === 'saq' && part.manual,
+    manual: isByHand,
     pathScore: part.quType === 'multi' && part.pathScore,
     answerOrder: part.quType === 'fill' && part.answerOrder,
     itemRand: isChoice && part.quType !== 'judge' && part.itemRand,
+    ...(answerFiles.length === 0 ? {} : { answerFiles }),
   };
 }
 

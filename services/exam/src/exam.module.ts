@@ -9,6 +9,7 @@ import {
   withCertainTime,
 } from '@xuekao/platform';
 import { AnnouncementsModule } from './announcements/index.js';
+import { AnswerFilesModule } from './answer-files/index.js';
 import { ApplicationsModule } from './applications/index.js';
 import { ArrangementsModule } from './arrangements/index.js';
 import { AttemptsModule } from './attempts/index.js';
@@ -47,6 +48,7 @@ const features = [
   ArrangementsModule,
   HallModule,
   ResultsModule,
+  AnswerFilesModule,
   StatisticsModule,
   PrintModule,
   MarkBookModule,

@@ -12,6 +12,7 @@ import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { nameOfPaper } from '../paper/paper-name.js';
 import { paperRoutes } from '../paper/routes.js';
 import { placeText, type Appeal } from './appeal-words.js';
+import { PaperFiles } from '../lib/answer-files.js';
 import { appealText } from './appeal.texts.js';
 
 /** of the call */
@@ -31,7 +32,9 @@ function Marked({ appeal: { paperId, quId } }: { appeal: Appeal }): ReactElement
     );
   return (
     <Box sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
-      <ResultQuestionView question={question} label={String(question.sort)} answerTitle={appealText('appeal.learnersAnswer')} />
+      <PaperFiles paperId={paperId}>
+        <ResultQuestionView question={question} label={String(question.sort)} answerTitle={appealText('appeal.learnersAnswer')} />
+      </PaperFiles>
     </Box>
   );
 }

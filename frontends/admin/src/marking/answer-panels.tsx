@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { DeskAnswer, ResultQuestion } from '@xuekao/contracts';
 import { keyHtml } from '@xuekao/contracts/own-pictures';
-import { formatScore, PlainLine, RichText } from '@xuekao/frontend-shared';
+import { AnswerFilesShown, formatScore, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
+import { PaperFiles } from '../lib/answer-files.js';
 import { useJudgement } from '../question/use-judgement.js';
 import { Marked } from '../ui/marked.js';
 import { Section } from '../ui/page.js';
@@ -37,6 +38,7 @@ export function AnswerPanel({
 }): ReactElement {
   const judgement = useJudgement();
   const text = textOf(item.question);
+  const hasFiles = (item.question.answer?.files?.length ?? 0) > 0;
   const who =
     item.person === null
       ? markingText('desk.alias', { alias: item.alias })
@@ -45,11 +47,21 @@ export function AnswerPanel({
     <Section title={markingText('desk.answer')} note={who}>
       <Typography
         data-paper={item.paperId}
-        sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '1.125rem', lineHeight: 1.8, minHeight: { md: 160 } }}
+        sx={{
+          ...{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '1.125rem', lineHeight: 1.8 },
+          ...(hasFiles ? {} : { minHeight: { md: 160 } }),
+        }}
       >
         <Marked text={text} words={judgement.parts.map(({ quote }) => quote)} />
       </Typography>
-      {item.question.quType === 'saq' && text.trim() !== '' ? (
+      {hasFiles ? (
+        <Box sx={{ mb: 2 }}>
+          <PaperFiles paperId={item.paperId}>
+            <AnswerFilesShown quId={item.quId} answer={item.question.answer} />
+          </PaperFiles>
+        </Box>
+      ) : null}
+      {item.question.quType === 'saq' && text.trim() !== '' && !hasFiles ? (
         <AiProposal paperId={item.paperId} quId={item.quId} judgement={judgement} onTake={onTake} />
       ) : null}
       {children}

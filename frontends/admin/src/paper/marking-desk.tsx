@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '@xuekao/question/view';
+import { PaperFiles } from '../lib/answer-files.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
@@ -161,7 +162,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
       }
       return (
         <>
-          {question.quType === 'saq' && isAnswered(question.answer) ? (
+          {question.quType === 'saq' && isAnswered(question.answer) && question.answer?.files === undefined ? (
             <OwnAiProposal
               paperId={paper.id}
               quId={question.quId}
@@ -267,24 +268,26 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
           {paperText(paper.proposed.length > 0 ? 'mark.allProposed' : 'mark.allDone')}
         </Alert>
       ) : null}
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        {groups.map((group) => (
-          <Section key={group.id} title={group.title}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
-              {group.quList.map((question) => (
-                <ResultQuestionView
-                  key={question.quId}
-                  question={question}
-                  label={String(question.sort)}
-                  answerTitle={paperText('mark.answer')}
-                  footer={footer(labelOf)}
-                />
-              ))}
-            </Box>
-          </Section>
-        ))}
-        {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} /> : null}
-      </Box>
+      <PaperFiles paperId={paper.id}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {groups.map((group) => (
+            <Section key={group.id} title={group.title}>
+              <Box sx={{ display: 'grid', gap: 5 }}>
+                {group.quList.map((question) => (
+                  <ResultQuestionView
+                    key={question.quId}
+                    question={question}
+                    label={String(question.sort)}
+                    answerTitle={paperText('mark.answer')}
+                    footer={footer(labelOf)}
+                  />
+                ))}
+              </Box>
+            </Section>
+          ))}
+          {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} /> : null}
+        </Box>
+      </PaperFiles>
       <LeaveGuard dirty={draft.dirty && !busy && filled > 0} draft />
     </DeskFrame>
   );

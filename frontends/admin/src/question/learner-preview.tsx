@@ -1,11 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AnswerValue } from '@xuekao/contracts';
-import { QuestionView } from '@xuekao/frontend-shared';
+import { AnswerFilesContext, QuestionView, type AnswerFilesProps } from '@xuekao/frontend-shared';
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { Section } from '../ui/page.js';
 import { isBlankHtml, toLearnerView, type QuestionDraft } from './question-draft.js';
 import { questionText } from './question.texts.js';
+
+/** In the place of the buttons: nothing that is tried here is kept. */
+const filesPreview = ({ question: { answerFiles = [] } }: AnswerFilesProps): ReactElement => (
+  <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+    {questionText('qu.filesPreview', { kinds: answerFiles.map((kind) => questionText(`qu.file.${kind}`)).join('、') })}
+  </Typography>
+);
 
 /** The learner's view as one types, with fields that can be tried. */
 export function LearnerPreview({ draft }: { draft: QuestionDraft }): ReactElement {
@@ -20,14 +27,16 @@ export function LearnerPreview({ draft }: { draft: QuestionDraft }): ReactElemen
         </Typography>
       ) : (
         <Box sx={{ minWidth: 0 }}>
-          <QuestionView
-            question={view}
-            label="1"
-            split={false}
-            component="h3"
-            answerOf={(quId) => answers[quId] ?? null}
-            onAnswer={(quId, answer) => setAnswers({ ...answers, [quId]: answer })}
-          />
+          <AnswerFilesContext value={filesPreview}>
+            <QuestionView
+              question={view}
+              label="1"
+              split={false}
+              component="h3"
+              answerOf={(quId) => answers[quId] ?? null}
+              onAnswer={(quId, answer) => setAnswers({ ...answers, [quId]: answer })}
+            />
+          </AnswerFilesContext>
         </Box>
       )}
     </Section>

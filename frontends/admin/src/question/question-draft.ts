@@ -1,4 +1,4 @@
-import type { LearnerQuestionView, QuestionInput, QuestionWithKey, QuType } from '@xuekao/contracts';
+import type { AnswerFileKind, LearnerQuestionView, QuestionInput, QuestionWithKey, QuType } from '@xuekao/contracts';
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import type { CallOutput } from '@xuekao/frontend-shared';
 import { isChoiceType, isSingleChoiceType, letterOf } from '@xuekao/question/view';
@@ -31,6 +31,8 @@ export interface DraftPart {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** files that a short answer may hold beside its text; missing: none */
+  answerFiles?: AnswerFileKind[];
   /** of a part: points of its own as typed, empty where the parts have equal shares */
   score?: string;
   /** what was written for other types, while the page is open and in its draft */
@@ -164,6 +166,7 @@ const partOf = (authored: Authored): DraftPart => ({
   pathScore: authored.pathScore,
   answerOrder: authored.answerOrder,
   itemRand: authored.itemRand,
+  ...(authored.answerFiles === undefined ? {} : { answerFiles: authored.answerFiles }),
   ...(authored.score === undefined ? {} : { score: String(authored.score) }),
   rows: authored.answerList.map(({ id, content, image, imageAlt, isRight, scoreRate }) => ({
     key: newKey(),
@@ -205,6 +208,11 @@ export function unwrapLine(html: string): string {
   return inner === undefined || inner.includes('<p') ? html : inner;
 }
 
+/** Files are for a person who marks: nothing of them is sent for another type, and what was chosen stays while the page is open. */
+function filesOf({ quType, manual, answerFiles = [] }: DraftPart): { answerFiles?: AnswerFileKind[] } {
+  return quType === 'saq' && manual && answerFiles.length > 0 ? { answerFiles } : {};
+}
+
 function partInput(part: DraftPart) {
   const choice = isChoiceType(part.quType);
   const plain = (content: string): string => (hasSpellings(part) ? spellingsStored(content) : content).trim();
@@ -223,6 +231,7 @@ function partInput(part: DraftPart) {
     pathScore: part.pathScore,
     answerOrder: part.answerOrder,
     itemRand: part.itemRand,
+    ...filesOf(part),
     answerList: kept.map((row) => ({
       ...(row.id === undefined ? {} : { id: row.id }),
       content: choice ? unwrapLine(row.content) : plain(row.content),
@@ -345,6 +354,7 @@ export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 
         }))
       : [],
     blanks: part.quType === 'fill' ? blanksOf(part).length : 0,
+    ...filesOf(part),
     subList: part.quType === 'mix' ? (part.parts ?? []).map((one, index) => toLearnerView(one, index + 1)) : [],
   };
 }

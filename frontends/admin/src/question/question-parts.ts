@@ -40,6 +40,14 @@ const partsOf = <P extends DraftPart>(quType: DraftPart['quType'], before = ''):
   part<P>(`${before}${questionText('qu.content')}`, ['content'], ({ content }) => words(content)),
   part<P>(`${before}${questionText(isChoiceType(quType) ? 'qu.options' : 'qu.answers')}`, ['rows', 'manual'], rowsWords, rowsOf),
   part<P>(`${before}${questionText('qu.analysis')}`, ['analysis'], ({ analysis }) => words(analysis)),
+  part<P>(
+    `${before}${questionText('qu.answerFiles')}`,
+    ['answerFiles'],
+    ({ answerFiles = [] }) =>
+      answerFiles.length === 0 ? yes(false) : answerFiles.map((kind) => questionText(`qu.file.${kind}`)).join('、'),
+    // missing and empty say the same
+    ({ answerFiles = [] }) => answerFiles,
+  ),
   ...flags.map((name) => part<P>(`${before}${questionText(`qu.${name}`)}`, [name], (one) => yes(one[name]))),
 ];
 

@@ -7,8 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import type { AnswerFileKind } from '@xuekao/contracts';
+import { answerFileKinds } from '@xuekao/contracts/answer-files';
 import type { ReactElement } from 'react';
 import { maxBlanks, maxKeywords } from '@xuekao/question/view';
 import type { RowsEditorProps } from './option-rows.js';
@@ -158,6 +161,30 @@ function StepRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactElement 
 }
 
 /** A short answer is marked by a person (with a reference) or by keywords with their shares. */
+/** Files that an answer may hold beside its text. */
+function AnswerFileKinds<P extends DraftPart>({ part, disabled, onChange }: RowsEditorProps<P>): ReactElement {
+  const { answerFiles = [] } = part;
+  const turn = (kind: AnswerFileKind, on: boolean): void =>
+    onChange({ ...part, answerFiles: answerFileKinds.filter((one) => (one === kind ? on : answerFiles.includes(one))) });
+  return (
+    <Box role="group" aria-label={questionText('qu.answerFiles')} sx={{ mt: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {questionText('qu.answerFiles')}
+      </Typography>
+      {answerFileKinds.map((kind) => (
+        <FormControlLabel
+          key={kind}
+          label={questionText(`qu.file.${kind}`)}
+          disabled={disabled}
+          sx={{ minHeight: 44, mr: 3 }}
+          control={<Switch checked={answerFiles.includes(kind)} onChange={(_, on) => turn(kind, on)} />}
+        />
+      ))}
+      <FormHelperText sx={{ m: 0 }}>{questionText('qu.answerFilesHelp')}</FormHelperText>
+    </Box>
+  );
+}
+
 export function SaqRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactElement {
   const { part, disabled, onChange } = props;
   const lines = part.rows.filter((row) => row.isStep !== true);
@@ -193,6 +220,7 @@ export function SaqRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEl
         <>
           <ReferenceField value={reference} disabled={disabled} onChange={write} />
           <StepRows {...props} />
+          <AnswerFileKinds {...props} />
         </>
       ) : (
         <KeywordRows {...props} />

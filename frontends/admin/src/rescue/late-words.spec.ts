@@ -19,6 +19,7 @@ describe('late answers in words', () => {
     expect(answerText({ answerList }, { options: ['c', 'a'] })).toBe('A、C');
     expect(answerText({ answerList: [] }, { blanks: ['北京', ''] })).toBe('北京\n—');
     expect([answerText({ answerList: [] }, { text: '看法' }), answerText({ answerList }, null)]).toEqual(['看法', '未作答']);
+    expect(answerText({ answerList: [] }, { text: '看法', files: [{ kind: 'sound', sha: 's', size: 1 }] })).toBe('看法\n录音 1 段');
   });
   it('that were given in time are the latest of each question that wait', () => {
     const questions = [

@@ -1,4 +1,5 @@
 import type { AnswerValue } from '@xuekao/contracts';
+import { filesInWords } from '@xuekao/frontend-shared';
 import { formatDateTime, type CallOutput } from '@xuekao/frontend-shared/core';
 import { rescueText } from './rescue.texts.js';
 
@@ -32,11 +33,12 @@ export const heardText = (heardAt: string, arrivedAt: string, deadline: string):
 export const isContradicted = ({ givenAt, heardAt }: Pick<LateQuestion['late'][number], 'givenAt' | 'heardAt'>): boolean =>
   givenAt !== null && heardAt !== null && Date.parse(heardAt) - Date.parse(givenAt) > onTheWayMs;
 
-/** An answer as text: letters of the options, blanks line by line, or what was written. */
+/** An answer as text: letters of the options, blanks line by line, or what was written, and how many files are beside it. */
 export function answerText({ answerList }: Pick<LateQuestion, 'answerList'>, answer: AnswerValue | null): string {
   const letters = answerList.filter(({ id }) => answer?.options?.includes(id) === true).map(({ abc }) => abc);
   const text = [letters.join('、'), (answer?.blanks ?? []).map((blank) => blank || '—').join('\n'), answer?.text ?? ''].join('').trim();
-  return text === '' ? rescueText('late.none') : text;
+  const lines = [text, filesInWords(answer)].filter((line) => line !== '');
+  return lines.length === 0 ? rescueText('late.none') : lines.join('\n');
 }
 
 /** The learner ended the paper, and may have read its keys before these answers came. */

@@ -1,4 +1,6 @@
 import { notify } from '@xuekao/frontend-shared';
+import { isAnyKept } from '../lib/answer-queue/any-kept.js';
+import { fileDatabase } from '../lib/answer-files/file-database.js';
 import { keepSending } from '../lib/answer-queue/keep-sending.js';
 import { sendLeftovers, type LeftoverOutcome, type LostAnswers } from '../lib/answer-queue/leftovers.js';
 import { aidStore } from '../lib/sitting/idb-aid-store.js';
@@ -20,6 +22,13 @@ function tell({ sent, took, replaced, lost, waiting }: LeftoverOutcome): void {
   for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
 }
 
+/** Files go on for as long as it takes, and their code comes with them. */
+async function tendFiles(userId: string): Promise<void> {
+  if (!(await isAnyKept(userId, fileDatabase))) return;
+  const { fileStore, openPaperFiles } = await import('../lib/answer-files/paper-files.js');
+  for (const paperId of await fileStore.papers(userId)) await openPaperFiles(userId, paperId);
+}
+
 /**
  * Sends the person's answers that an earlier page could not send, and tells what became of them. Notes of papers that are over go, whose
  * they ever were. @returns ends it
@@ -28,6 +37,7 @@ export function tendLeftovers(userId: string): () => void {
   aidStore.sweep().catch(() => undefined); // a browser that keeps nothing has nothing to clear
   const sending = keepSending(() => sendLeftovers(userId, timeoutMs), tell);
   sending.now();
+  tendFiles(userId).catch(() => undefined); // a browser that keeps nothing has none
   window.addEventListener('online', sending.now);
   return () => {
     window.removeEventListener('online', sending.now);

@@ -1,6 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { fileDatabase } from '../lib/answer-files/file-database.js';
+import { isAnyKept } from '../lib/answer-queue/any-kept.js';
 import { sendLeftovers } from '../lib/answer-queue/leftovers.js';
 import { forgetAnswers } from '../lib/answer-queue/paper-queue.js';
 import { aidStore } from '../lib/sitting/idb-aid-store.js';
@@ -9,6 +11,15 @@ import { api, sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
 
 const lastSendMs = 5000;
+
+/** Files of answers that the server does not have. @param anyway they are given up */
+async function filesLeft(userId: string, anyway: boolean): Promise<number> {
+  if (!(await isAnyKept(userId, fileDatabase))) return 0;
+  const { fileStore, sendKeptFiles } = await import('../lib/answer-files/paper-files.js');
+  const left = anyway ? 0 : await sendKeptFiles(userId, lastSendMs);
+  if (left === 0) await fileStore.clear(userId);
+  return left;
+}
 
 /** A chosen sign-out sends what waits in the queue first, and warns when it cannot, because it clears the queue. */
 export function SignOutDialog({ userId, onClose }: { userId: string; onClose: () => void }): ReactElement {
@@ -23,8 +34,9 @@ export function SignOutDialog({ userId, onClose }: { userId: string; onClose: ()
           (outcome) => outcome.waiting,
           () => 0,
         );
-    if (waiting > 0) {
-      setUnsaved(waiting);
+    const files = await filesLeft(userId, anyway).catch(() => 0);
+    if (waiting + files > 0) {
+      setUnsaved(waiting + files);
       setBusy(false);
       return;
     }

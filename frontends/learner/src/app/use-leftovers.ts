@@ -1,6 +1,7 @@
 import { Part, usePart } from '@xuekao/frontend-shared';
 import { useEffect } from 'react';
 import { isAnyKept } from '../lib/answer-queue/any-kept.js';
+import { fileDatabase } from '../lib/answer-files/file-database.js';
 import { areAidsKept } from '../lib/sitting/aid-database.js';
 
 // the queue of answers comes after the page, whose first load has no room for it
@@ -14,6 +15,7 @@ export function useLeftovers(userId: string): void {
   const { value: tend } = usePart(part);
   useEffect(() => {
     isAnyKept(userId)
+      .then((isAny) => isAny || isAnyKept(userId, fileDatabase))
       .then((isAny) => isAny || areAidsKept())
       .then(
         (isAny) => void (isAny && part.want()),

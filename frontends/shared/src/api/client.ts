@@ -15,6 +15,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** lets the request outlive the page (at most 64 kB) */
   keepalive?: boolean;
+  /** of a form, before its file */
+  fields?: Readonly<Record<string, string>>;
 }
 
 export interface ApiOptions {
@@ -81,8 +83,9 @@ function limit(outer: AbortSignal | undefined, ms: number): { signal: AbortSigna
   };
 }
 
-function formOf(file: Blob, name: string): FormData {
+function formOf(file: Blob, name: string, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData();
+  for (const field in fields) form.append(field, fields[field] ?? '');
   form.append('file', file, name);
   return form;
 }
@@ -158,7 +161,7 @@ export function createApi(options: ApiOptions): Api {
       return data as CallOutput<'/api/common/file/upload'>; // as above
     },
     async uploadTo<P extends CallPath>(path: P, file: File, call: CallOptions = {}): Promise<CallOutput<P>> {
-      return (await request(path, formOf(file, file.name), {}, call, fileTimeoutMs)) as CallOutput<P>; // as above
+      return (await request(path, formOf(file, file.name, call.fields), {}, call, fileTimeoutMs)) as CallOutput<P>; // as above
     },
     async download(path, input, call = {}) {
       // such a call answers a file or throws

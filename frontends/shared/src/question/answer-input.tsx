@@ -1,11 +1,12 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { useId, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { use, useId, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { isChoiceType } from '@xuekao/question/view';
 import { Field } from '../form/field.js';
 import { TextArea } from '../form/text-area.js';
 import { fieldIdOf } from '../rich-text/blanks.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { classNames } from '../ui/class-names.js';
+import { AnswerFilesContext } from './answer-files-context.js';
 import styles from './answer-input.module.css';
 import { withBlank, withOption, type Composition } from './answers.js';
 import { OptionList } from './option-list.js';
@@ -39,6 +40,8 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
   const isFull = text.length >= maxAnswerText;
   const full = sharedText('shared.question.textFull', { max: maxAnswerText });
   const countId = useId();
+  const renderFiles = use(AnswerFilesContext);
+  const withText = (text: string): AnswerValue => (answer?.files === undefined ? { text } : { text, files: answer.files });
   return (
     <div className={styles['text']}>
       <TextArea
@@ -53,8 +56,8 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
         maxLength={maxAnswerText}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => onAnswer(question.quId, { text: event.target.value }, compositionOf(event))}
-        onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished')}
+        onChange={(event) => onAnswer(question.quId, withText(event.target.value), compositionOf(event))}
+        onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, withText(value), 'finished')}
       />
       <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>
         {isFull
@@ -70,6 +73,9 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
       <p role="status" className="xk-heard">
         {isFull ? full : ''}
       </p>
+      {renderFiles !== null && question.answerFiles !== undefined
+        ? renderFiles({ question, label, answer, disabled: disabled === true, onAnswer })
+        : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { isAnswered, isChoiceType, leavesOf } from '@xuekao/question/view';
 import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { AnswerFilesShown } from '../answer-files/answer-files-shown.js';
 import { lettersOf } from './answers.js';
 import { MarksShown } from './marks-shown.js';
 import { OptionResultList } from './option-result-list.js';
@@ -86,6 +87,7 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
     <Box sx={{ mt: 2, p: 2, borderRadius: 1.25, bgcolor: 'background.default', display: 'grid', gap: 1.25 }}>
       <Row title={title ?? sharedText('shared.result.yourAnswer')}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{ownAnswer(question)}</Typography>
+        <AnswerFilesShown quId={question.quId} answer={question.answer} />
       </Row>
       {choice ? (
         <Row title={sharedText('shared.result.rightAnswer')}>

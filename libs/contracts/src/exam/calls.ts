@@ -1,4 +1,5 @@
 import { correctionCalls } from './corrections.js';
+import { answerFileCalls } from './answer-files.js';
 import { announcementCalls } from './announcements.js';
 import { appealCalls } from './appeals.js';
 import { arrangementCalls } from './arrangements.js';
@@ -23,6 +24,7 @@ import { templateCalls } from './templates.js';
 /** Every call of the service by feature. */
 export const examCalls = {
   announcements: announcementCalls,
+  answerFiles: answerFileCalls,
   appeals: appealCalls,
   applications: applicationCalls,
   arrangements: arrangementCalls,

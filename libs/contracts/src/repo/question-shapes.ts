@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerFileKinds } from '../answer-files.js';
 import { flag, id, quType, readRevision, richText, score } from '../fields.js';
 
 const optionInput = z.strictObject({
@@ -33,6 +34,8 @@ export const questionFields = {
   answerOrder: flag('不分顺序').default(false),
   /** options are shuffled for each paper */
   itemRand: flag('选项乱序').default(false),
+  /** saq that a person marks: files that an answer may hold beside its text */
+  answerFiles: z.array(z.enum(answerFileKinds, '作答方式不正确')).max(answerFileKinds.length).optional(),
 };
 
 const subQuestion = z.strictObject({
@@ -79,6 +82,8 @@ const authoredOut = {
   pathScore: z.boolean(),
   answerOrder: z.boolean(),
   itemRand: z.boolean(),
+  /** missing: none */
+  answerFiles: z.array(z.enum(answerFileKinds)).optional(),
 };
 
 /** A question with its key: only behind permissions. */

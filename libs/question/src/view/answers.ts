@@ -6,13 +6,16 @@ export function leavesOf<Q extends { subList: Q[] }>(question: Q): Q[] {
 }
 
 /**
- * Whether the answer says anything: an option, a character in one blank, a character of text. White space says nothing. A compound question
- * is asked part by part.
+ * Whether the answer says anything: an option, a character in one blank, a character of text, a file. White space says nothing. A compound
+ * question is asked part by part.
  */
 export function isAnswered(answer: AnswerValue | null | undefined): boolean {
   if (answer == null) return false;
   return (
-    (answer.options?.length ?? 0) > 0 || (answer.blanks?.some((blank) => blank.trim() !== '') ?? false) || (answer.text ?? '').trim() !== ''
+    (answer.options?.length ?? 0) > 0 ||
+    (answer.blanks?.some((blank) => blank.trim() !== '') ?? false) ||
+    (answer.text ?? '').trim() !== '' ||
+    (answer.files?.length ?? 0) > 0
   );
 }
 

@@ -14,11 +14,12 @@ export interface HandAnswer {
 
 const digestLength = 16;
 
-/** Of a text, or of the texts of blanks. */
+/** Of a text, or of the texts of blanks, and of the files beside it. */
 export function answerDigest(answer: AnswerValue | undefined): string {
   const texts = answer?.blanks ?? [answer?.text ?? ''];
+  const files = answer?.files ?? [];
   return createHash('sha256')
-    .update(JSON.stringify(texts.map(normalise)))
+    .update(JSON.stringify([...texts.map(normalise), ...files.map(({ sha }) => ({ sha }))]))
     .digest('base64url')
     .slice(0, digestLength);
 }

@@ -38,6 +38,7 @@ function questionOf({ view, key }: Halves): Question {
       return {
         ...{ ...base, quType: 'saq', manual: key.manual, keywords: key.keywords, reference: key.reference },
         ...(key.steps === undefined ? {} : { steps: key.steps }),
+        ...(view.answerFiles === undefined ? {} : { answerFiles: view.answerFiles }),
       };
     default: {
       const options = view.options.map((option) => ({ ...option, isRight: key.right.includes(option.id) }));

@@ -26,7 +26,8 @@ export class AiProposals {
     const shown = leafQuestion(paper, keys, attempt, quId);
     if (!shown) throw new BusinessError('NOT_FOUND');
     const { material, question } = shown;
-    if (question.quType !== 'saq') throw new BusinessError('AI_NOT_MARKED');
+    // it cannot hear, and marks no text of which a photo is a part
+    if (question.quType !== 'saq' || (question.answer?.files?.length ?? 0) > 0) throw new BusinessError('AI_NOT_MARKED');
     const asked = {
       userId: caller.userId,
       content: `${material}${question.content}`,

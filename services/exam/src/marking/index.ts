@@ -1,5 +1,6 @@
 export { resultGroups, resultHead, scoresOf, toMark } from './marked-paper.view.js';
 export { MarkingModule } from './marking.module.js';
+export { MarkingScopes } from './marking-scope.js';
 export { RosterService } from './roster.service.js';
 export { PaperForReview } from './review.queries.js';
 export { ReviewNews } from './review.news.js';

@@ -44,6 +44,6 @@ import { TodoHandler } from './todo.handler.js';
     ReopenReviewHandler,
     TodoHandler,
   ],
-  exports: [ReviewNews, RosterService],
+  exports: [MarkingScopes, ReviewNews, RosterService],
 })
 export class MarkingModule {}

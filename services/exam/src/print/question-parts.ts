@@ -1,4 +1,4 @@
-import { keyHtml, picturePath, quTypeNames, siteText, type ResultQuestion } from '@xuekao/contracts';
+import { countFiles, keyHtml, picturePath, quTypeNames, siteText, type ResultQuestion } from '@xuekao/contracts';
 import { plainTag, type PrintOption, type PrintRow } from '@xuekao/printing';
 import { isAnswered, isChoiceType, letterOf } from '@xuekao/question';
 
@@ -65,5 +65,9 @@ function ownAnswer({ quType, answer, answerList }: ResultQuestion): string {
   if (isChoiceType(quType)) return answerList.flatMap(({ id, abc }) => (chosen.includes(id) ? [abc] : [])).join('、');
   const blanks = answer?.blanks ?? [];
   if (quType === 'fill') return blanks.map((blank, index) => named(literal(blank || '—'), index, blanks.length > 1)).join('<br>');
-  return literal(answer?.text ?? '');
+  const files = countFiles(answer?.files).map(({ kind, count }) =>
+    siteText(kind === 'sound' ? 'print.sounds' : 'print.photos', { n: count }),
+  );
+  const text = answer?.text ?? '';
+  return [...(text === '' && files.length > 0 ? [] : [literal(text)]), ...files].join('<br>');
 }

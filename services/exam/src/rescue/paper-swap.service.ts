@@ -60,12 +60,12 @@ export class PaperSwap {
    */
   private async next(
     exam: ExamDoc,
-    { started }: OpenAttempt,
+    { started, device }: OpenAttempt,
     time: Swap['time'],
     at: number,
   ): Promise<{ to: string; next: AttemptStarted }> {
     const { examId, userId, userName, realName, deptCode, title, examBy, examDept, setId, noBack, quCount, qualifyTenths } = started;
-    const { extraMs = 0, reconnectMs, paused } = started;
+    const { extraMs = 0, reconnectMs, paused, leave, idleMs, moveAsks } = started;
     const { to, tryNo } = await this.nextTry(examId, userId, started.tryNo);
     const other = await this.contents.other(started, to);
     if (other === null) throw new BusinessError('SWAP_NONE');
@@ -76,6 +76,11 @@ export class PaperSwap {
       ...(exam.setRevision ? { setRevision: exam.setRevision } : {}),
       ...(reconnectMs === undefined ? {} : { reconnectMs }),
       ...(extraMs > 0 ? { extraMs } : {}),
+      ...(leave ? { leave } : {}),
+      ...(idleMs === undefined ? {} : { idleMs }),
+      // on the same device, by the same rule
+      ...(moveAsks ? { moveAsks } : {}),
+      ...(device ? { device: device.id } : {}),
       ...{ noBack, quCount, qualifyTenths, totalTenths: started.totalTenths },
       ...{ startedAt: at, deadline: at + (time === 'whole' ? whole : left), endsWithWindow: false },
     };

@@ -80,7 +80,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
 }
 
 /** Of a preview: what learners see once marks and keys are shown. */
-function seenBy(paperId: string, { started }: Pick<ClosedAttempt, 'started'>, exam: ExamDoc): ExamDoc {
+export function seenBy(paperId: string, { started }: Pick<ClosedAttempt, 'started'>, exam: ExamDoc): ExamDoc {
   if (!isTrialPaper(paperId) || isTrialExam(exam._id)) return exam;
   return { ...exam, title: started.title, scoreRelease: 0, answerRelease: 0, withheldAt: null };
 }

@@ -30,6 +30,6 @@ import { WrongQuestions } from './wrong-questions.js';
     { provide: PaperFollower, useExisting: ResultNews },
     { provide: ResultWatch, useExisting: ResultNews },
   ],
-  exports: [PaperFollower, ResultWatch],
+  exports: [PaperFollower, ReleaseGate, ResultWatch],
 })
 export class ResultsModule {}

@@ -101,4 +101,5 @@ function widened(room: Int32Array, size: number): Int32Array<ArrayBuffer> {
 const isBlank = (answer: AnswerValue | undefined): boolean =>
   (answer?.options?.length ?? 0) === 0 &&
   (answer?.text ?? '').trim() === '' &&
+  (answer?.files?.length ?? 0) === 0 &&
   !(answer?.blanks ?? []).some((blank) => blank.trim() !== '');

@@ -68,6 +68,7 @@ function bodyOf(part: AuthoredPart, rowsBefore: readonly OptionDoc[]): QuestionB
     pathScore: part.pathScore,
     answerOrder: part.answerOrder,
     itemRand: part.itemRand,
+    ...(part.answerFiles === undefined || part.answerFiles.length === 0 ? {} : { answerFiles: part.answerFiles }),
   };
 }
 
@@ -101,5 +102,6 @@ const fields = (body: QuestionBody): unknown[] => [
   body.pathScore,
   body.answerOrder,
   body.itemRand,
+  (body.answerFiles ?? []).join(),
   body.answerList.map((row) => [row.id, row.content, row.image, row.imageAlt ?? '', row.isRight, row.scoreRate]),
 ];

@@ -1,4 +1,4 @@
-import type { QuType } from '@xuekao/contracts';
+import type { AnswerFileKind, QuType } from '@xuekao/contracts';
 import { Schema, type Types } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
 
@@ -57,6 +57,8 @@ export interface QuestionBody {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** missing: none */
+  answerFiles?: AnswerFileKind[];
 }
 export interface PartDoc extends QuestionBody {
   id: string;
@@ -120,6 +122,7 @@ const body = {
   pathScore: flag,
   answerOrder: flag,
   itemRand: flag,
+  answerFiles: { type: [String], default: undefined },
 };
 const partSchema = new Schema<PartDoc>(
   { id: { type: String, required: true }, quLevel: { type: Number, required: true }, score: Number, ...body },

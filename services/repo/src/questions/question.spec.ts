@@ -254,6 +254,16 @@ describe('an edit', () => {
     expect(await repo.call(calls.repo.questions.save, { id, repoId: bank, ...samples.radio, revision: 0 })).toEqual({ id, revision: 1 });
   });
 
+  it('says which files an answer may hold, in a version of its own; a question that the machine marks has none', async () => {
+    const written = { ...samples.saq, manual: true, answerList: [{ content: '略' }] };
+    const id = await save(written);
+    expect(await detail(id)).not.toHaveProperty('answerFiles');
+    await save({ id, ...written, answerFiles: ['photo', 'sound'] });
+    expect(await detail(id)).toMatchObject({ version: 2, answerFiles: ['sound', 'photo'] });
+    await save({ id, ...samples.saq, manual: false, answerList: [{ content: '叶绿体', scoreRate: 100 }], answerFiles: ['sound'] });
+    expect(await detail(id)).not.toHaveProperty('answerFiles');
+  });
+
   it('at the same time as others numbers every version once', async () => {
     const id = await save(samples.radio);
     await Promise.all(Array.from({ length: 10 }, (_, index) => save({ id, ...samples.radio, content: `<p>第${index}稿</p>` })));

@@ -31,6 +31,7 @@ const bodyOut = (id: string, quLevel: number, body: QuestionBody): QuestionWithK
   pathScore: body.pathScore,
   answerOrder: body.answerOrder,
   itemRand: body.itemRand,
+  ...(body.answerFiles === undefined ? {} : { answerFiles: body.answerFiles }),
 });
 
 /** A question with its key, as the console and the exam service read it. */

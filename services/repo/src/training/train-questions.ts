@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type AnswerValue, type LearnerQuestionView, type ResultQuestion } from '@xuekao/contracts';
+import { BusinessError, type AnswerValue, type LearnerQuestionView, type QuestionWithKey, type ResultQuestion } from '@xuekao/contracts';
 import {
   learnerQuestion,
   markQuestion,
   questionFromAuthored,
   releasedQuestion,
   splitQuestion,
+  type AuthoredQuestion,
   type Outcome,
   type QuestionKey,
   type QuestionView,
@@ -94,12 +95,19 @@ export class TrainQuestions {
     if (!stored) throw new Error(`question ${head._id.toHexString()} has no version ${name}`);
     const content = {
       title: stored.contentText.slice(0, titleLength),
-      ...splitQuestion(questionFromAuthored(toWire(head, readVersion(stored), ''))),
+      ...splitQuestion(questionFromAuthored(withoutFiles(toWire(head, readVersion(stored), '')))),
     };
     this.contents.set(name, content);
     return content;
   }
 }
+
+/** A training has no marker: a recording or a photo would be kept for nobody. */
+const withoutFiles = (question: QuestionWithKey): AuthoredQuestion => ({
+  ...question,
+  answerFiles: undefined,
+  subList: question.subList.map((part) => ({ ...part, answerFiles: undefined })),
+});
 
 /** @param sort 1 for the first question  @param seed orders the options of one training */
 export const trainView = ({ view }: TrainQuestion, sort: number, seed: string): LearnerQuestionView =>

@@ -2,14 +2,16 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { lazyPart, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, type ReactElement } from 'react';
+import { FileLinksContext, lazyPart, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { otherPaperOf } from '../../lib/other-paper.js';
 import { api, useUser } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
+import { askOwnFiles } from '../../lib/answer-files/own-files.js';
 import { AppealPart } from './appeal-part.js';
+import { FilesWaiting } from './files-waiting.js';
 import { resultText } from './result.texts.js';
 import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
@@ -45,7 +47,9 @@ const endedWithTime = ({ exState, handTime, isTrial }: CallOutput<'/api/paper/pa
 export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
   const isNew = useLocation().state?.handedIn === true;
-  const { initialUntil } = useUser();
+  const user = useUser();
+  const { initialUntil } = user;
+  const links = useMemo(() => ({ paperId: id, ask: askOwnFiles }), [id]);
   const query = useQuery({
     queryKey: ['result', id],
     queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }),
@@ -77,6 +81,7 @@ export function ExamResultPage(): ReactElement {
           <InitialStrip until={initialUntil} />
         </Suspense>
       )}
+      <FilesWaiting userId={user.id} paperId={id} />
       <ResultSummary result={result} isNew={isNew} />
       {result.receipt === undefined ? null : (
         <Suspense fallback={null}>
@@ -84,7 +89,11 @@ export function ExamResultPage(): ReactElement {
         </Suspense>
       )}
       <AppealPart result={result} question={null} />
-      {detailed ? <ResultDetails result={result} /> : null}
+      {detailed ? (
+        <FileLinksContext value={links}>
+          <ResultDetails result={result} />
+        </FileLinksContext>
+      ) : null}
     </>
   );
 }

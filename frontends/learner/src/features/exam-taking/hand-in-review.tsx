@@ -44,6 +44,7 @@ function offlineWords({ pending, durable }: QueueSnapshot, list: string): string
 }
 function problemWords(problem: HandInProblem, { pending }: QueueSnapshot, list: string): string {
   if (problem.kind === 'said') return problem.message;
+  if (problem.kind === 'files') return reviewText('review.failed.files', { n: problem.n });
   return problem.kind === 'network' ? reviewText('review.failed.network') : reviewText('review.failed.unsaved', { n: pending, list });
 }
 

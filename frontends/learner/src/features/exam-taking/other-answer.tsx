@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { Alert, RichText, sharedText } from '@xuekao/frontend-shared';
+import { Alert, filesInWords, RichText, sharedText } from '@xuekao/frontend-shared';
 import { useId, useRef, type MouseEvent, type ReactElement } from 'react';
 import { linesOf, type AnswerLine } from '../../lib/sitting/offers.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -87,6 +87,7 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }
         {lines.length === 0
           ? otherText('other.none')
           : lines.map((line) => <Line key={line.label} line={line} isBlank={leaf.quType === 'fill'} />)}
+        {filesInWords(offer.answer)}
       </Typography>
       {locked ? <Typography variant="body2">{otherText('other.locked')}</Typography> : null}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>

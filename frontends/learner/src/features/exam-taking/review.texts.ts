@@ -25,6 +25,7 @@ export const reviewText = createTexts({
   'review.failed': '没有交上：{reason}',
   'review.failed.network': '网络不通，请稍后再按“交卷”。',
   'review.failed.unsaved': '还有 {n} 处作答（第 {list} 题）没有保存到服务器，请稍后再按“交卷”。',
+  'review.failed.files': '还有 {n} 个录音或照片没有上传完。再按一次“交卷”就先交卷，之后会继续上传；请不要退出登录或清除浏览器数据。',
   'leave.title': '要离开考试吗？',
   'leave.words': '离开后计时不停，到时间自动交卷。此前可以从考试列表回来继续作答。',
   'leave.go': '离开',

@@ -1,6 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { classNames, lazyPart, lying, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
+import {
+  AnswerFilesContext,
+  classNames,
+  lazyPart,
+  type AnswerFilesProps,
+  lying,
+  OptionStrikesContext,
+  PictureViewer,
+  useMedia,
+  Watermark,
+} from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { setExamView, useExamView } from '../../lib/exam-view.js';
@@ -38,6 +48,8 @@ const SittingWatch = lazyPart(async () => (await import('../exam-watch/sitting-w
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
 const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
 
+const AnswerFilesField = lazyPart(async () => (await import('./files/answer-files-field.js')).AnswerFilesField);
+
 /** Parts that a sitting may need later, when there may be no network. */
 export function wantSittingParts(): void {
   for (const { part } of [HandInReview, LeaveDialog, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
@@ -57,6 +69,18 @@ function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp
     if (running && left <= 0 && sitting.clock.left() <= 0) onTimeUp();
   }, [left, running, sitting, onTimeUp]);
   return null;
+}
+
+/** Field for recordings and photos of this paper; null where no question asks for any. */
+function filesFieldOf(sitting: Sitting): ((props: AnswerFilesProps) => ReactElement) | null {
+  const { files } = sitting;
+  if (files === null) return null;
+  AnswerFilesField.part.want();
+  return (props) => (
+    <Suspense fallback={null}>
+      <AnswerFilesField {...props} sitting={sitting} files={files} />
+    </Suspense>
+  );
 }
 
 const pausedOf = ({ paused }: Sitting): string | null => paused;
@@ -79,6 +103,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     () => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null),
     [sitting, view.strikes],
   );
+  const filesField = useMemo(() => filesFieldOf(sitting), [sitting]);
   const narrow = useMedia(isNarrow);
   // two bars would take a third of its height, and one has room for both
   const low = useMedia(lying);
@@ -171,19 +196,21 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <div className={styles['paper']}>
         <Box component="main" sx={readingLooks(view)}>
           <OptionStrikesContext value={strikes}>
-            {sitting.isStepMode ? (
-              <StepMode sitting={sitting} current={current} disabled={!writing} onAnswer={answer} onTakeOffer={takeOffer} />
-            ) : (
-              <FullMode
-                sitting={sitting}
-                groups={sitting.groups}
-                disabled={!writing}
-                onAnswer={answer}
-                onTakeOffer={takeOffer}
-                onCurrent={setCurrent}
-                onHandIn={handIn.ask}
-              />
-            )}
+            <AnswerFilesContext value={filesField}>
+              {sitting.isStepMode ? (
+                <StepMode sitting={sitting} current={current} disabled={!writing} onAnswer={answer} onTakeOffer={takeOffer} />
+              ) : (
+                <FullMode
+                  sitting={sitting}
+                  groups={sitting.groups}
+                  disabled={!writing}
+                  onAnswer={answer}
+                  onTakeOffer={takeOffer}
+                  onCurrent={setCurrent}
+                  onHandIn={handIn.ask}
+                />
+              )}
+            </AnswerFilesContext>
           </OptionStrikesContext>
         </Box>
         {narrow ? null : (

@@ -50,6 +50,7 @@ export function useHandIn(sitting: Sitting): HandIn {
   const [phase, setPhase] = useState<Phase>({ kind: 'answering' });
   const { paper, queue } = sitting;
   const ending = useRef(false);
+  const filesTold = useRef(false);
   const alive = useRef(true);
   useEffect(() => {
     alive.current = true;
@@ -143,6 +144,12 @@ export function useHandIn(sitting: Sitting): HandIn {
       const { state } = queue.getSnapshot();
       if (state === 'closed') return closed();
       if (!saved) return failed({ kind: state === 'offline' ? 'network' : 'unsaved' });
+      const { files } = sitting;
+      // the answers name them, so they may come later; who waits a little need not keep the device
+      if (files !== null && !filesTold.current && !(await files.flush(manualFlushMs))) {
+        filesTold.current = true;
+        return failed({ kind: 'files', n: files.getSnapshot().waiting });
+      }
       await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
       queue.forgetRefused();
       if (alive.current) leave(true);

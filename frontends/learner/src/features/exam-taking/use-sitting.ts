@@ -1,5 +1,6 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import type { ApiError } from '@xuekao/frontend-shared';
+import { leavesOf } from '@xuekao/question/view';
 import { useCallback, useEffect, useState } from 'react';
 import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
 import { askAgain } from '../../lib/ask-again.js';
@@ -62,6 +63,8 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
   await opened;
   if (signal.aborted) queue.stop();
   sitting = new Sitting(paper, queue, clock, leftover, aids);
+  if (sitting.questions.some((question) => leavesOf(question).some(({ answerFiles }) => answerFiles !== undefined)))
+    sitting.files = await (await import('../../lib/answer-files/paper-files.js')).openPaperFiles(userId, paperId);
   return { status: 'open', sitting };
 }
 

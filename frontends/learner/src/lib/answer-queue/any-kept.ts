@@ -4,12 +4,12 @@ import { queueDatabase } from './queue-store.js';
  * Whether this browser keeps anything for the person that did not reach the server, without the code of the queue, which most visits of the
  * hall do not need. Where the browser does not say, there is nothing.
  */
-export function isAnyKept(userId: string): Promise<boolean> {
+export function isAnyKept(userId: string, { name, store }: { name: string; store: string } = queueDatabase): Promise<boolean> {
   return new Promise((resolve) => {
     const none = (): void => resolve(false);
     let asking: IDBOpenDBRequest;
     try {
-      asking = indexedDB.open(queueDatabase.name);
+      asking = indexedDB.open(name);
     } catch {
       return none();
     }
@@ -20,8 +20,8 @@ export function isAnyKept(userId: string): Promise<boolean> {
       const database = asking.result;
       try {
         const count = database
-          .transaction(queueDatabase.store)
-          .objectStore(queueDatabase.store)
+          .transaction(store)
+          .objectStore(store)
           .count(IDBKeyRange.bound([userId], [userId, []]));
         count.onsuccess = () => resolve(count.result > 0);
         count.onerror = none;

@@ -14,8 +14,11 @@ export function handInFate(error: unknown): 'again' | 'missing' | 'paused' | 'el
   return error.code === pageErrors.NOT_FOUND.code ? 'missing' : 'again';
 }
 
-/** Why a hand-in that a person asked for did not work. `unsaved`: answers wait for a server that is busy. */
-export type HandInProblem = { kind: 'network' } | { kind: 'unsaved' } | { kind: 'said'; message: string };
+/**
+ * Why a hand-in that a person asked for did not work. `unsaved`: answers wait for a server that is busy; `files`: recordings or photos do,
+ * and a second press hands in without waiting for them.
+ */
+export type HandInProblem = { kind: 'network' } | { kind: 'unsaved' } | { kind: 'files'; n: number } | { kind: 'said'; message: string };
 
 export const problemOf = (error: unknown): HandInProblem =>
   error instanceof ApiError && error.kind !== 'network' && error.kind !== 'timeout'
@@ -26,7 +29,7 @@ export const problemOf = (error: unknown): HandInProblem =>
  * Whether a problem is still to be shown after a change of the save state: being able to save again ends what only a lack of it had caused.
  */
 export const isStillSo = (problem: HandInProblem, before: SaveState, now: SaveState): boolean =>
-  problem.kind === 'said' || before === now || (now !== 'saving' && now !== 'saved');
+  problem.kind === 'said' || problem.kind === 'files' || before === now || (now !== 'saving' && now !== 'saved');
 
 /** Sends what waits, and ends as soon as it is saved or as soon as it is known that nothing gets through: a person waits for it. */
 export async function delivered(queue: Pick<AnswerQueue, 'flush' | 'subscribe' | 'getSnapshot'>, timeoutMs: number): Promise<boolean> {

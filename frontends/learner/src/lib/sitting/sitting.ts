@@ -1,5 +1,6 @@
 import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contracts';
 import { countAnswered, type AnswerCount, type CallOutput, type Composition } from '@xuekao/frontend-shared/core';
+import type { AnswerFiles } from '../answer-files/answer-files.js';
 import type { AnswerQueue } from '../answer-queue/answer-queue.js';
 import type { OfferedAnswer } from '../answer-queue/aside-shelf.js';
 import type { QueuedChange } from '../answer-queue/queue-store.js';
@@ -29,6 +30,9 @@ export class Sitting {
 
   /** reason for which the paper stands; null: it runs */
   paused: string | null = null;
+
+  /** recordings and photos of answers; null: the paper asks for none */
+  files: AnswerFiles | null = null;
 
   /** announcements that the page has asked for, or heard */
   announced = 0;

@@ -20,6 +20,8 @@ export const print = {
   gained: 'scored {n}',
   ownAnswer: 'Answer',
   unanswered: 'not answered',
+  sounds: '{n} recording(s), to be heard in the system',
+  photos: '{n} photo(s), to be seen in the system',
   rightAnswer: 'Key',
   reference: 'Reference',
   remark: 'Remark',

@@ -18,6 +18,8 @@ export const print = {
   gained: '得 {n} 分',
   ownAnswer: '考生答案',
   unanswered: '未作答',
+  sounds: '录音 {n} 段（在系统中播放）',
+  photos: '照片 {n} 张（在系统中查看）',
   rightAnswer: '正确答案',
   reference: '参考答案',
   remark: '阅卷评语',

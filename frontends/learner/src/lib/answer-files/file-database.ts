@@ -1,0 +1,2 @@
+/** where files of answers lie in the browser */
+export const fileDatabase = { name: 'xuekao-answer-files', store: 'files' } as const;

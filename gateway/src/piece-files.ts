@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** How much of a file is there; none: 0. */
+export const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/**
+ * Writes a piece at its place, and gives how much is there afterwards. Pieces of one file may come twice, from two pages, and to two
+ * processes: each writes the same bytes at the same place. A gap is never left, and nothing behind `most`.
+ */
+export async function writePiece(path: string, from: number, piece: Buffer, most: number): Promise<number> {
+  const have = await sizeOf(path);
+  if (from > have || from + piece.length > most) return have;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // made without emptying what another process has begun meanwhile; a file that is open to append has no places
+  if (have === 0) await open(path, 'a', 0o600).then((made) => made.close());
+  const file = await open(path, 'r+');
+  try {
+    await file.write(piece, 0, piece.length, from);
+  } finally {
+    await file.close();
+  }
+  return Math.max(have, from + piece.length);
+}
+
+/** SHA-256 in base64url, read in parts: the whole of a recording would be 17 MB of memory for each person who has sent the last piece. */
+export async function shaOfFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const part of createReadStream(path, { highWaterMark: 2 ** 18 })) digest.update(part as Buffer); // a stream without encoding
+  return digest.digest('base64url');
+}
+
+/** The first bytes of a file, fewer where it is shorter. */
+export async function beginningOf(path: string, length: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+export const dropPieces = (path: string): Promise<void> => rm(path, { force: true });

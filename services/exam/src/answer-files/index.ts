@@ -1,0 +1,1 @@
+export { AnswerFilesModule } from './answer-files.module.js';
