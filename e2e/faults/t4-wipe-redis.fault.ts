@@ -29,6 +29,13 @@ const facts: [path: string, input: object][] = [
   ['/api/sys/notice/paging', { params: {} }],
 ];
 
+/** Without exams that are over: one of the office ends in the middle of the longer form, and its row says so. */
+function steady(fact: unknown): unknown {
+  const { records } = fact as { records?: { endTime?: string }[] }; // every one is an object
+  const lasting = records?.filter(({ endTime }) => endTime === undefined || Date.parse(endTime) > Date.now());
+  return lasting === undefined ? fact : { ...(fact as object), records: lasting };
+}
+
 let before: unknown[] = [];
 let after: unknown[] = [];
 let whileDown: { code: number } | null = null;
@@ -105,7 +112,7 @@ await trial(
   },
   ({ prepared: { candidates }, crowd: { returns } }, { waitingP99Ms, acknowledged }) => {
     const fewest = Math.min(...candidates.map(({ userId }) => returns.get(userId) ?? 0));
-    const lost = facts.filter((_fact, index) => !isDeepStrictEqual(before[index], after[index])).map(([path]) => path);
+    const lost = facts.filter((_fact, index) => !isDeepStrictEqual(steady(before[index]), steady(after[index]))).map(([path]) => path);
     return [
       [`everybody signed in again after each of ${wipes} wipes, the least often ${fewest} times`, fewest === wipes],
       [`p99 of waiting for an acknowledgement ≤ ${waitingMs} ms, was ${waitingP99Ms} ms`, waitingP99Ms <= waitingMs, 'time'],
