@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 const pageOf = async (browser: Browser, viewport = desk): Promise<Page> =>
   (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
 
-/** What a browser tells a page when its person looks at another one. */
+/** Events of a browser whose person looks at another page. */
 const looks = (page: Page, away: boolean): Promise<void> =>
   page.evaluate((isAway) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAway ? 'hidden' : 'visible') });

@@ -26,8 +26,16 @@ it('what an attempt needs that has begun belongs to no module, everything else o
   ]);
 });
 
+it('what is seen of a sitting belongs to the exams, and its report to none, because an attempt needs it that has begun', () => {
+  const proctored = allCalls.filter(({ owner }) => owner === 'proctoring');
+  expect(proctored.filter(({ module }) => module === undefined).map(({ path }) => path)).toEqual(['/api/paper/paper/leave-incr']);
+  expect(proctored.every(({ module }) => module === undefined || module === 'exam')).toBe(true);
+});
+
 it('banks and people belong to no module, because several modules stand on them; the trial of a device belongs to the exams', () => {
-  const others = allCalls.filter(({ owner, module }) => owner !== 'exam' && module !== undefined && module !== 'pay');
+  const others = allCalls.filter(
+    ({ owner, module }) => owner !== 'exam' && owner !== 'proctoring' && module !== undefined && module !== 'pay',
+  );
   expect(others.every(({ path, module }) => path.includes('/trial/') && module === 'exam')).toBe(true);
   expect(others.length).toBeGreaterThan(0);
 });

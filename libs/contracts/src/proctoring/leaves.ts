@@ -9,7 +9,7 @@ export type LeaveKind = (typeof leaveKinds)[number];
 /** Leaves of one attempt that are kept one by one; more are counted by nobody. */
 export const mostLeaves = 1000;
 
-const owner = { owner: 'proctoring', module: 'exam' } as const;
+const owner = { owner: 'proctoring' } as const;
 
 /** Leaves of the page of an attempt, which the page reports and the service counts (decision 0112). */
 export const leaveCalls = {
@@ -41,6 +41,7 @@ export const leaveCalls = {
   list: defineCall({
     ...owner,
     summary: '考卷的离开记录',
+    module: 'exam',
     path: '/api/exam/watch/leave-list',
     effect: 'reads',
     access: ['paper:list'],

@@ -85,7 +85,9 @@ function flag({ quId, mark, seq, device, paper, at }: Extract<AttemptCommand, { 
   return seq <= (open.flagSeqs.get(quId) ?? 0) ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, seq, at } }];
 }
 
-/** 1 time is up, 7 the window ended, 4 nothing was done: the server's clock says so, not the page (spec-readings, exState; security.md 4). */
+/**
+ * 1 time is up, 7 the window ended, 4 nothing was done: the server's clock says so, not the page (spec-readings, exState; security.md 4).
+ */
 function exStateAt({ deadline, endsWithWindow, idleMs }: Terms, claimed: number, heardAt: number, at: number): number {
   const claimsTimeUp = claimed === 1 || claimed === 7;
   if (at >= deadline || (claimsTimeUp && at >= deadline - claimToleranceMs)) return endsWithWindow ? 7 : 1;

@@ -10,7 +10,7 @@ export const watchRulesOf = (exam: Partial<Pick<ExamDoc, keyof WatchRules>> | nu
   actionInterval: exam?.actionInterval ?? watchLimits.actionInterval.usual,
 });
 
-/** Those of an input, each that it lacks as it is stored. */
+/** Rules of an input; those that it lacks are as they are stored. */
 export function changedWatchRules(input: { [Name in keyof WatchRules]?: WatchRules[Name] | undefined }, exam: ExamDoc | null): WatchRules {
   const stored = watchRulesOf(exam);
   return {

@@ -73,7 +73,7 @@ export class LeaveService {
       return seconds === null ? time : siteText('proctoring.leftAt', { time, n: seconds });
     });
     const last = leaves.at(-1)?._id ?? '';
-    const reason = siteText('proctoring.leftTooOften', { n: leaves.length, times: times.join(siteText('proctoring.and')) }).slice(0, 500);
+    const reason = siteText('proctoring.leftTooOften', { n: leaves.length, times: times.join(' / ') }).slice(0, 500);
     await this.client.call(calls.exam.proctored.end, { ...person, rule: `leave ${last}`, exState: leftTooOften, reason }, { requestId });
     await this.store.leaves.updateOne({ _id: last }, { ended: true });
   }

@@ -72,7 +72,7 @@ function partialRule(shares: readonly number[]): string[] {
 const saveRule = ({ reconnectMinutes = 0 }: RuleFacts): string =>
   text('entry.rule.save') + (reconnectMinutes > 0 ? text('entry.rule.reconnect', { n: reconnectMinutes }) : '');
 
-/** Whatever ends a sitting before its time is said before it begins. */
+/** Rules that may end a sitting before its time are said before it begins. */
 const watchRules = ({ leaveOn, leaveCheck: s = 0, leaveCount: n = 0, actionOn, actionInterval = 0 }: RuleFacts): string[] => [
   ...(leaveOn === true ? [n > 0 ? text('entry.rule.leave', { s, n }) : text('entry.rule.leave.counted', { s })] : []),
   ...(actionOn === true ? [text('entry.rule.idle', { n: Math.round(actionInterval / 6) / 10 })] : []),

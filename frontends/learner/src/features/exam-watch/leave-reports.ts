@@ -63,7 +63,7 @@ export class LeaveReports {
   }
 }
 
-/** What the service will not take another time either. */
+/** A refusal that another try would meet again. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'business' || isTransient(error)) return false;
   return error.code !== pageErrors.NOT_SIGNED_IN.code;

@@ -4,5 +4,4 @@ import type { Translation } from '../translation.js';
 export const proctoring = {
   leftTooOften: 'Left the page of the exam {n} times: {times}',
   leftAt: '{time} for {n} s',
-  and: ', ',
 } satisfies Translation<typeof inChinese>;

@@ -2,5 +2,4 @@
 export const proctoring = {
   leftTooOften: '离开考试页面达到 {n} 次：{times}',
   leftAt: '{time} 离开 {n} 秒',
-  and: '、',
 } as const;
