@@ -82,9 +82,10 @@ export default defineConfig({
             { name: 'question', test: /shared.dist.question.(?!result|option-result)/, minShareCount: 2, priority: 0.8 },
             // and the rule by which all of them close
             { name: 'dialog', test: /node_modules.@mui.material.Dialog|shared.dist.*backdrop-close/, minShareCount: 2, priority: 1.5 },
+            // the first pages have it, so nothing in it may need MUI: a dialog that asks does, and stays a part of its own
             {
               name: 'base',
-              test: new RegExp(`node_modules.(?!${rareMui})|shared.dist|contracts.dist|question.dist`),
+              test: new RegExp(`node_modules.(?!${rareMui})|shared.dist.(?!feedback.confirm-dialog)|contracts.dist|question.dist`),
               minShareCount: 16,
               priority: 1,
             },

@@ -386,19 +386,6 @@ describe('HandIn', () => {
     expect(endOf(deadline + 3000, 'learner')).toBe(deadline + 3000);
     expect(endOf(t0 + minute, 'learner')).toBe(t0 + minute);
   });
-  test('says by the server’s clock that the time is up', () => {
-    const { deadline } = startedAs();
-    const exStateOf = (at: number, claimed: number, changes: Partial<AttemptStarted> = {}) =>
-      closed(given(started(changes)).when(handIn(at, claimed)).decided()).exState;
-    expect(exStateOf(t0 + minute, 0)).toBe(0);
-    expect(exStateOf(t0 + minute, 1)).toBe(0);
-    expect(exStateOf(t0 + minute, 4, { idleMs: minute })).toBe(4);
-    for (const rule of [{}, { idleMs: 2 * minute }])
-      expect(() => exStateOf(t0 + minute, 4, rule)).toThrow(expect.objectContaining({ errorName: 'PAPER_ACTIVE' }));
-    expect(exStateOf(deadline - 500, 1)).toBe(1);
-    expect(exStateOf(deadline + 6000, 0)).toBe(1);
-    expect(exStateOf(deadline + 100, 1, { endsWithWindow: true })).toBe(7);
-  });
 });
 
 describe('MarkByHand', () => {
