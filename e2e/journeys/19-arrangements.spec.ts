@@ -119,7 +119,7 @@ test('another time and one more attempt for a group open an exam again that is o
   await expect(page.getByRole('listitem').filter({ hasText: groupName })).toContainText('增加 1 次');
 
   await small.reload();
-  await expect(small.getByText('您的考试安排：考试时间另定，以下面的为准；增加 1 次考试机会。')).toBeVisible();
+  await expect(small.getByText('您的考试安排：考试时间另定，以本页的考试时间为准；增加 1 次考试机会。')).toBeVisible();
   await expectSound(small, 'arrange-entry', { sizes: [phone, desk] });
   await small.getByRole('button', { name: '开始考试' }).click();
   await expect(small.getByRole('button', { name: '交卷', exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { answerFilePath, calls, errors, pieceBytes, subjectOf, type Answer, type AnswerFileKind } from '@xuekao/contracts';
 import { answerFileLinks, answerFileTickets, type StoredAnswerFile, type WireRequest } from '@xuekao/platform';
-import { startUnderTest, type GatewayUnderTest, type SignedIn } from './test-support/gateway-under-test.js';
+import { startUnderTest, until, type GatewayUnderTest, type SignedIn } from './test-support/gateway-under-test.js';
 import { get } from './test-support/send.js';
 
 const put = calls.gateway.files.answerPiece;
@@ -60,13 +60,21 @@ const ticketOf = (file: StoredAnswerFile, until = soon()): string => tickets().s
 const linkOf = (file: StoredAnswerFile, until = soon()): string => answerFilePath + links().sign(file, until);
 
 type Reply = Answer<{ have: number; kept: boolean }>;
+/** Sends again what a gateway that is busy refuses, as a page does. */
 async function send(piece: Buffer<ArrayBuffer>, from: number, ticket: string, token = person.token): Promise<Reply> {
   const form = new FormData();
   form.append('ticket', ticket);
   form.append('from', String(from));
   form.append('file', new Blob([piece]), 'piece');
-  const response = await fetch(under.url + put.path, { method: 'POST', headers: { token }, body: form });
-  return (await response.json()) as Reply; // every answer has this form
+  let reply: Reply | undefined;
+  const sent = async (): Promise<boolean> => {
+    const response = await fetch(under.url + put.path, { method: 'POST', headers: { token }, body: form });
+    reply = (await response.json()) as Reply; // every answer has this form
+    return reply.code !== errors.BUSY.code;
+  };
+  await until('a gateway that has room', sent, 20_000);
+  if (!reply) throw new Error('no answer');
+  return reply;
 }
 
 it('a recording comes in pieces, whatever comes twice or too early, and is heard by its link', async () => {

@@ -144,8 +144,11 @@ test('a learner who heard of a correction a moment ago hears of marks that are s
   await look();
   expect(inbox(who)).toHaveLength(1);
   bed.clock.pass(50 * minute);
-  await look();
-  expect(inbox(who)).toHaveLength(2);
+  // the row of the paper follows its log a moment later
+  await until(async () => {
+    await look();
+    return inbox(who).length === 2;
+  });
 });
 
 test('who may not edit the exam takes nothing back, and a draft or a copy has nothing of it', async () => {

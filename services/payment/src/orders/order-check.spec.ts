@@ -89,6 +89,8 @@ test('what has been owed for more than an hour is late', async () => {
   const stuck = await shop.buyer();
   await shop.scanAndPay(stuck);
   await until('the money', async () => (await shop.orderOf(stuck)).state === orderStates.paid);
+  // the row follows its log a moment later
+  await until('the row', async () => (await found(61 * minute))?.list === 0);
   expect(await found(61 * minute)).toEqual({ ...none, late: 1 });
   shop.isSelling = () => Promise.resolve(true);
   await shop.service.call(orders.ask, { id: stuck.orderId }, stuck.caller);

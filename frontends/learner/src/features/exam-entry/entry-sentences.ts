@@ -95,7 +95,7 @@ export function rulesOf(exam: RuleFacts): string[] {
     ...partialRule(exam.incompleteShares ?? []),
     saveRule(exam),
     // whoever watches by several cameras says so in the introduction
-    ...(exam.examType === '2' ? [] : [text('entry.rule.watch')]),
+    ...(exam.examType === '2' ? [] : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
     ...watchRules(exam),
     resultRule(exam),
     ...pointsRule(exam),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StatusKey } from '@xuekao/contracts';
+import { serviceNames, type StatusKey } from '@xuekao/contracts';
 import type { MetricValue, ProcessStatus } from '@xuekao/platform';
 import { statusRows, type Surroundings } from './status.rules.js';
 
@@ -26,7 +26,7 @@ const process = (names: string[], values: MetricValue[] = [], more: Partial<Proc
   ...more,
 });
 const whole = (values: MetricValue[] = [], more: Partial<ProcessStatus> = {}): ProcessStatus =>
-  process(['exam', 'gateway', 'identity', 'repo', 'payment', 'streams'], values, more);
+  process(['gateway', 'streams', ...serviceNames], values, more);
 const value = (name: string, amount: number, labels: Record<string, string> = {}): MetricValue => ({ name, labels, value: amount });
 /** A certificate of a gateway, so many days from now. */
 const endsIn = (days: number): MetricValue =>
@@ -180,7 +180,7 @@ describe('rows of the running state', () => {
   });
 
   it('names the service of which no process answers, and the keeper of streams', () => {
-    expect(levels([process(['gateway', 'identity', 'repo', 'payment'])])).toEqual([
+    expect(levels([process(['gateway', ...serviceNames.filter((name) => name !== 'exam')])])).toEqual([
       ['missing', 'exam', 2],
       ['missing', 'streams', 2],
     ]);
@@ -191,10 +191,7 @@ describe('rows of the running state', () => {
       process(['gateway'], [value('xuekao_places', used, { class: 'save' }), value('xuekao_places_limit', limit, { class: 'save' })], {
         host,
       });
-    const rows = statusRows(
-      [gateway(500, 1200, 'a'), gateway(99, 100, 'b'), process(['exam', 'identity', 'repo', 'payment', 'streams'])],
-      well,
-    );
+    const rows = statusRows([gateway(500, 1200, 'a'), gateway(99, 100, 'b'), process([...serviceNames, 'streams'])], well);
     expect(rows[0]).toEqual({ key: 'places', level: 2, subject: 'save', value: 99, limit: 100 });
     expect(rows.filter(({ key }) => key === 'places')).toHaveLength(1);
   });
