@@ -21,7 +21,7 @@ export const proctoringRows = {
       return { paperId };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'NOT_FOUND' },
-    finds: { object: (leaves) => leaves[0]?.seconds === 8, by: ['owner', 'administrator', 'viewer', 'editor'] },
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: { object: (leaves) => leaves[0]?.seconds === 8, by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },
   },
 } satisfies Partial<Rows>;

@@ -46,7 +46,8 @@ export class ProctoredAttempts {
     const paper = await this.store.papers
       .findOne({ $and: [{ _id: paperId }, await this.access.filter(caller, 'view')] }, { examId: 1 })
       .lean();
-    if (!paper) throw new BusinessError('NOT_FOUND');
+    // when somebody left which paper would name it to who marks it blind
+    if (!paper || (await this.access.blindExams(caller)).has(paper.examId)) throw new BusinessError('NOT_FOUND');
     return { examId: paper.examId };
   }
 }

@@ -70,8 +70,11 @@ test('what stands, is over, or is of somebody else is not ended; a late end says
 test('an attempt is seen by whoever sees its exam', async () => {
   const examId = await bed.exam({ leaveOn: true });
   const paperId = await begin(examId, somebody());
-  const [viewer, stranger] = [teacherOf(bed, '查看'), teacherOf(bed, '外人')];
+  const [viewer, marker, stranger] = [teacherOf(bed, '查看'), teacherOf(bed, '阅卷'), teacherOf(bed, '外人')];
+  await bed.call(exams.share, { id: examId, right: 'mark', to: to(marker) }, admin);
   await bed.call(exams.share, { id: examId, right: 'view', to: to(viewer) }, admin);
   expect(await bed.call(proctored.seen, { paperId }, viewer)).toEqual({ examId });
   expect(await bed.refusal(proctored.seen, { paperId }, stranger)).toBe('NOT_FOUND');
+  // who marks blind would know by the times whose it is
+  expect(await bed.refusal(proctored.seen, { paperId }, marker)).toBe('NOT_FOUND');
 });
