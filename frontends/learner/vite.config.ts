@@ -13,7 +13,7 @@ const rareMui = '@mui.material.(?:Alert|SvgIcon|internal.svg-icons|utils.createS
 const small = new RegExp(
   [
     'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
-    'learner.src.lib.(?:list-pages.|form.field-of|sitting.aid-database)',
+    'learner.src.lib.(?:list-pages.|form.field-of|sitting.aid-database|answer-files.file-database|answer-queue.(?:any-kept|queue-store))',
     'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
     'learner.src.texts.(?:entry|hall-trial).texts',
     'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|form.password-field)',
