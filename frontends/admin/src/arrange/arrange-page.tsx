@@ -8,7 +8,7 @@ import { ErrorState, formatRange } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
-import type { ExamDetail } from '../exam/exam-form.js';
+import { isWhole, type ExamDetail } from '../exam/exam-form.js';
 import { PeopleField } from '../exam/people-field.js';
 import { examRoutes } from '../exam/routes.js';
 import { InstantInput, NumberInput, RadioInput, TextInput } from '../fields/form-fields.js';
@@ -29,8 +29,6 @@ const empty: Form = { ...emptyForm, groups: [] };
 const two = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' } as const;
 const [byMinutes, byPercent] = [1, 2];
 const limits = { minutes: 600, percent: 300, chances: 20 } as const;
-const isWithin = (value: number | null, min: number, max: number): boolean =>
-  value !== null && Number.isInteger(value) && value >= min && value <= max;
 const isInOrder = ({ start, end }: Form, { startTime, endTime }: ExamDetail): boolean =>
   (start === null && end === null) || Date.parse(end ?? endTime) > Date.parse(start ?? startTime);
 const none: ReadonlySet<string> = new Set();
@@ -164,7 +162,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
             unit={arrangeText('arrange.minutesUnit')}
             min={1}
             max={limits.minutes}
-            rules={{ validate: (_, form) => isWithin(form.minutes, 1, limits.minutes) || arrangeText('arrange.minutesBad') }}
+            rules={{ validate: (_, form) => isWhole(form.minutes, 1, limits.minutes) || arrangeText('arrange.minutesBad') }}
           />
         ) : null}
         {extra === byPercent ? (
@@ -175,7 +173,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
             unit={arrangeText('arrange.percentUnit')}
             min={1}
             max={limits.percent}
-            rules={{ validate: (_, form) => isWithin(form.percent, 1, limits.percent) || arrangeText('arrange.percentBad') }}
+            rules={{ validate: (_, form) => isWhole(form.percent, 1, limits.percent) || arrangeText('arrange.percentBad') }}
           />
         ) : null}
         <Box sx={{ ...two, mt: 0.5 }}>
@@ -206,7 +204,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
           disabled={exam.chance === 0}
           {...(exam.chance === 0 ? { help: arrangeText('arrange.chancesFree') } : {})}
           rules={{
-            validate: (_, form) => form.chances === null || isWithin(form.chances, 0, limits.chances) || arrangeText('arrange.chancesBad'),
+            validate: (_, form) => form.chances === null || isWhole(form.chances, 0, limits.chances) || arrangeText('arrange.chancesBad'),
           }}
         />
         <TextInput

@@ -8,7 +8,7 @@ import { ApiError, ConfirmDialog, ErrorState, formatDateTime, notify } from '@xu
 import { useState, type ReactElement } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
-import type { ExamDetail } from '../exam/exam-form.js';
+import { isWhole, type ExamDetail } from '../exam/exam-form.js';
 import { PeopleField } from '../exam/people-field.js';
 import { examRoutes } from '../exam/routes.js';
 import { InstantInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
@@ -26,7 +26,7 @@ import { rescueText } from './rescue.texts.js';
 const two = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' } as const;
 const mostMinutes = 180;
 const empty: OutageForm = { from: null, to: null, minutes: null, reason: '', audience: 0, departs: [], users: [], movesEnd: false };
-const isMinutes = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 1 && value <= mostMinutes;
+const isMinutes = (value: number | null): boolean => isWhole(value, 1, mostMinutes);
 const refresh = () => refreshCalls(['/api/exam/exam/outage-paging', '/api/exam/exam/detail'], ['exam', 'paper']);
 
 export function OutagePage(): ReactElement {

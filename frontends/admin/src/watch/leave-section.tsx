@@ -3,7 +3,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { formatDateTime } from '@xuekao/frontend-shared';
+import { formatExactTime } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
@@ -26,7 +26,7 @@ export function LeaveSection({ paperId }: { paperId: string }): ReactElement | n
         <TableBody>
           {leaves.map(({ time, kind, seconds }) => (
             <TableRow key={`${time} ${kind}`}>
-              <TableCell>{formatDateTime(time)}</TableCell>
+              <TableCell>{formatExactTime(time)}</TableCell>
               <TableCell>{watchText(`leaves.kind.${kind}`)}</TableCell>
               <TableCell align="right">
                 {seconds === null ? watchText('leaves.unknown') : watchText('leaves.secondsOf', { n: seconds })}
