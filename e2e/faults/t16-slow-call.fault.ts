@@ -50,8 +50,16 @@ async function scrape(metricsUrl: string): Promise<Scrape> {
   return { at: Date.now(), text: await response.text() };
 }
 
+/** The planted slow call, as who planted it saw it; milliseconds since the epoch. */
+interface Planted {
+  beganAt: number;
+  /** when the transaction was given up */
+  freedAt: number;
+  ms: number;
+}
+
 /** Holds the learner's mark of an exam in a transaction, and lets the learner press the star meanwhile. */
-async function plant(cluster: Cluster, { url, examId }: Prepared, who: Candidate): Promise<{ beganAt: number; ms: number }> {
+async function plant(cluster: Cluster, { url, examId }: Prepared, who: Candidate): Promise<Planted> {
   const press = () => send(url, who.token, slow.path, { id: examId });
   if ((await press())?.code !== 0) throw new Error('the star was not set');
   const client = await MongoClient.connect(String(cluster.env['MONGO_URL']));
@@ -65,9 +73,10 @@ async function plant(cluster: Cluster, { url, examId }: Prepared, who: Candidate
       const beganAt = Date.now();
       const pressed = press();
       await pause(heldMs);
+      const freedAt = Date.now();
       await session.abortTransaction();
       if ((await pressed)?.code !== 0) throw new Error('the slow call was refused');
-      return { beganAt, ms: Date.now() - beganAt };
+      return { beganAt, freedAt, ms: Date.now() - beganAt };
     });
   } finally {
     await client.close();
@@ -130,15 +139,12 @@ function linesOf(folder: string): Stored['lines'] {
     );
 }
 
-function verdict(
-  stored: Stored,
-  planted: { beganAt: number; ms: number },
-  told: string,
-  { candidates: people }: Prepared,
-): [string, boolean][] {
+function verdict(stored: Stored, planted: Planted, told: string, { candidates: people }: Prepared): [string, boolean][] {
   const { exemplars, way, lines } = search(stored, { path: slow.path, at: planted.beganAt + planted.ms });
   const last = way.at(-1);
-  const { service = '', attributes = {}, ms = 0 } = last ?? {};
+  const { service = '', attributes = {}, ms = 0, beganAt = Infinity } = last ?? {};
+  // the transaction was held before the command arrived: on a busy machine the call needs a part of the time to come this far
+  const waitedMs = planted.freedAt - beganAt;
   const files = lines.filter(({ line }) => line['msg'] === 'slow call').map(({ file }) => file);
   const number = exemplars[0]?.traceId.slice(16);
   const words = people.flatMap(({ token, userId, userName }) => [token, userId, userName]).filter((word) => told.includes(word));
@@ -152,7 +158,8 @@ function verdict(
     [`the slow part is in exam, is ${service}`, service === 'exam'],
     [`it is a delete of favourites, is ${last?.name}`, attributes['db.operation.name'] === 'delete'],
     [`the collection is favourites, is ${String(attributes['db.collection.name'])}`, attributes['db.collection.name'] === 'favourites'],
-    [`it took the time of the transaction, was ${Math.round(ms)} ms`, ms >= heldMs * 0.9],
+    [`it met the transaction, ${Math.round(waitedMs)} ms before that was given up`, waitedMs >= heldMs / 2],
+    [`it took the time that the transaction left it, was ${Math.round(ms)} of ${Math.round(waitedMs)} ms`, ms >= waitedMs * 0.9],
     [`gateway and exam wrote a line about it: ${files.join()}`, ['gateway', 'exam'].every((name) => files.some((f) => f.startsWith(name)))],
     [
       `the lines have the number of the trace as that of the request`,
