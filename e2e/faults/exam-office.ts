@@ -4,6 +4,7 @@ import { readConfig } from '@xuekao/platform';
 import { ask, signedInLearners, type Candidate, type Prepared } from '../../loadtests/bench/prepare.ts';
 import { Administrator, eventually, patienceMs, scoresOf } from './administrator.ts';
 import { send, signIn } from './candidates.ts';
+import { ArrangedPapers } from './arranged-papers.ts';
 import { LateAnswers, type Key } from './late-answers.ts';
 import { MovedPapers } from './moved-papers.ts';
 
@@ -17,18 +18,22 @@ export interface OfficeVerdict {
   /** of papers to another device, and papers that stood for a while */
   moves: number;
   pauses: number;
+  /** extra times given to those who sit, and papers changed for another one */
+  arrangements: number;
+  swaps: number;
   faults: string[];
 }
 
 const people = 8;
 const movers = 3;
+const arranged = 2;
 /** Points of each question of the exam (`publishedExam`). */
 const worth = 2;
 
 /**
  * An exam office at work while candidates sit: it corrects the text and the key of a question and takes that back, withholds results and
  * shows them again, decides about answers that came after the end of another exam, and pauses and resumes papers that go from device to
- * device. Marks are compared with a computation of its own.
+ * device, and gives more time and other papers. Marks are compared with a computation of its own.
  */
 export class ExamOffice {
   readonly #prepared: Prepared;
@@ -40,7 +45,11 @@ export class ExamOffice {
   readonly #before: ReadonlyMap<string, number>;
   readonly #late: LateAnswers | undefined;
   readonly #moved: MovedPapers;
-  readonly #verdict: OfficeVerdict = { corrections: 0, withheld: 0, late: 0, decisions: 0, moves: 0, pauses: 0, faults: [] };
+  readonly #arranged: ArrangedPapers;
+  readonly #verdict: OfficeVerdict = {
+    ...{ corrections: 0, withheld: 0, late: 0, decisions: 0, moves: 0, pauses: 0, arrangements: 0, swaps: 0 },
+    faults: [],
+  };
   #isOver = false;
   #work: Promise<void> = Promise.resolve();
 
@@ -53,6 +62,7 @@ export class ExamOffice {
     before: ReadonlyMap<string, number>,
     late: LateAnswers | undefined,
     moved: MovedPapers,
+    others: ArrangedPapers,
   ) {
     this.#prepared = prepared;
     this.#admin = admin;
@@ -62,6 +72,7 @@ export class ExamOffice {
     this.#before = before;
     this.#late = late;
     this.#moved = moved;
+    this.#arranged = others;
   }
 
   /**
@@ -72,7 +83,7 @@ export class ExamOffice {
     const { url, examId } = prepared;
     const [model] = prepared.candidates;
     if (!model) throw new Error('a trial needs candidates');
-    const learners = await signedInLearners(readConfig(env), movers + (hasLate ? people * 2 : people), model.userName);
+    const learners = await signedInLearners(readConfig(env), movers + arranged + (hasLate ? people * 2 : people), model.userName);
     const admin = new Administrator(prepared);
     const key = await keyOf(admin, examId);
     const own = learners.slice(0, people);
@@ -90,16 +101,18 @@ export class ExamOffice {
       before = await scoresOf(admin, examId, own);
       return before.size === own.length;
     });
-    const late = hasLate ? await LateAnswers.open(prepared, admin, key, learners.slice(people + movers)) : undefined;
+    const late = hasLate ? await LateAnswers.open(prepared, admin, key, learners.slice(people + movers + arranged)) : undefined;
     const moved = await MovedPapers.open(prepared, admin, key, learners.slice(people, people + movers));
-    const office = new ExamOffice(prepared, admin, key, own, chosen, before, late, moved);
+    const others = await ArrangedPapers.open(prepared, admin, key, learners.slice(people + movers, people + movers + arranged));
+    const office = new ExamOffice(prepared, admin, key, own, chosen, before, late, moved, others);
     office.#work = office.#run();
     return office;
   }
 
   /** Streams of the attempts that it sat, besides those of the trial. */
   get paperIds(): string[] {
-    return [...this.#learners, ...this.#moved.learners, ...(this.#late?.learners ?? [])].map(({ paperId }) => paperId);
+    const own = [...this.#learners, ...this.#moved.learners, ...(this.#late?.learners ?? [])].map(({ paperId }) => paperId);
+    return [...own, ...this.#arranged.paperIds];
   }
 
   /** Waits until the last correction is taken back, so that keys and text are those of the beginning. */
@@ -114,6 +127,9 @@ export class ExamOffice {
     const { moves, pauses, faults } = await this.#moved.close();
     Object.assign(this.#verdict, { moves, pauses });
     this.#verdict.faults.push(...faults);
+    const { arrangements, swaps, faults: others } = await this.#arranged.close();
+    Object.assign(this.#verdict, { arrangements, swaps });
+    this.#verdict.faults.push(...others);
     return this.#verdict;
   }
 

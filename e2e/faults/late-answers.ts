@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { errors } from '@xuekao/contracts';
 import { ask, publishedExam, type Candidate, type Prepared } from '../../loadtests/bench/prepare.ts';
-import { type Administrator, eventually, patienceMs, scoresOf } from './administrator.ts';
-import { send, signIn } from './candidates.ts';
+import { type Administrator, eventually, scoresOf } from './administrator.ts';
+import { outcomeOf } from './learner-calls.ts';
 
 /** A choice question, and an option that is not right. */
 export interface Key {
@@ -86,15 +85,10 @@ export class LateAnswers {
 
   /** Until the platform says that the paper is closed: then the answer is sealed evidence. */
   async #send(who: Candidate): Promise<void> {
-    const { url, password } = this.#prepared;
     const answers = [{ quId: this.#key.quId, seq: 2, answer: { options: this.#key.right } }];
-    for (const end = Date.now() + patienceMs; ; await pause(300)) {
-      const reply = await send(url, who.token, '/api/paper/paper/fill-answer', { paperId: who.paperId, answers });
-      if (reply?.code === errors.PAPER_CLOSED.code) return;
-      if (reply?.code === 0) throw new Error('an answer that came too late was taken');
-      if (reply?.code === errors.NOT_SIGNED_IN.code) who.token = (await signIn(url, { userName: who.userName, password })) ?? who.token;
-      if (Date.now() > end) throw new Error(`a late answer had no outcome for ${patienceMs} ms`);
-    }
+    const input = { paperId: who.paperId, answers };
+    const { code } = await outcomeOf(this.#prepared, who, '/api/paper/paper/fill-answer', input, [0, errors.PAPER_CLOSED.code]);
+    if (code === 0) throw new Error('an answer that came too late was taken');
   }
 
   /** An answer to a decision may be lost: what the log holds is looked at before it is sent again. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errors, type CallTypes } from '@xuekao/contracts';
 import { ask, type Candidate, type Prepared } from '../../loadtests/bench/prepare.ts';
-import { type Administrator, eventually, patienceMs } from './administrator.ts';
-import { send, signIn } from './candidates.ts';
+import { type Administrator, eventually } from './administrator.ts';
 import type { Key } from './late-answers.ts';
+import { outcomeOf } from './learner-calls.ts';
 
 interface MoveVerdict {
   moves: number;
@@ -123,7 +123,7 @@ export class MovedPapers {
 
   async #left(sitting: Sitting, device: string): Promise<LeftTime> {
     const { data } = await this.#outcome(sitting, device, '/api/paper/paper/left-time', { id: sitting.who.paperId }, [0]);
-    return data as LeftTime; // the contract's output
+    return data;
   }
 
   /** One answer, with the outcome that is due. @param device the one that holds the paper */
@@ -146,26 +146,19 @@ export class MovedPapers {
       { paperId: sitting.who.paperId },
       [0],
     );
-    const { cards } = data as CallTypes['/api/paper/paper/paper-detail']['output']; // the contract's output
+    const { cards } = data;
     const seq = cards.find(({ quId }) => quId === this.#key.quId)?.seq;
     if (seq !== sitting.seq) this.#fault(sitting, `shows sequence ${seq}, but ${sitting.seq} was acknowledged`);
   }
 
-  /** Sends until there is an answer of these numbers; a session that is lost is opened again. */
-  async #outcome(
+  #outcome<P extends keyof CallTypes>(
     { who }: Sitting,
     device: string,
-    path: string,
-    body: object,
+    path: P,
+    input: CallTypes[P]['input'],
     ends: readonly number[],
-  ): Promise<{ code: number; data: unknown }> {
-    const { url, password } = this.#prepared;
-    for (const end = Date.now() + patienceMs; ; await pause(300)) {
-      const reply = await send(url, who.token, path, body, device);
-      if (reply && ends.includes(reply.code)) return reply;
-      if (reply?.code === errors.NOT_SIGNED_IN.code) who.token = (await signIn(url, { userName: who.userName, password })) ?? who.token;
-      if (Date.now() > end) throw new Error(`${path} of paper ${who.paperId} answered ${reply?.code} for ${patienceMs} ms`);
-    }
+  ): Promise<{ code: number; data: CallTypes[P]['output'] }> {
+    return outcomeOf(this.#prepared, who, path, input, ends, device);
   }
 
   #fault({ who }: Sitting, what: string): void {

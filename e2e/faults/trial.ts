@@ -96,7 +96,8 @@ export async function trial(
     const faults = [...verdict.faults, ...(work?.faults ?? [])];
     const done = work
       ? `${work.corrections} corrections applied and taken back, ${work.withheld} times results withheld and shown, ` +
-        `${work.late} late answers, ${work.decisions} decisions, ${work.moves} moves to another device, ${work.pauses} pauses; `
+        `${work.late} late answers, ${work.decisions} decisions, ${work.moves} moves to another device, ${work.pauses} pauses, ` +
+        `${work.arrangements} extra times, ${work.swaps} other papers; `
       : '';
     for (const fault of [...faults.slice(0, 20), ...missed.map(([sentence]) => sentence)]) console.log(`FAULT ${fault}`);
     console.log(

@@ -142,13 +142,16 @@ async function demoQuestions(url: string, token: string): Promise<{ id: string }
   throw new Error(`the demo bank has no ${questionsWanted} questions after a minute`);
 }
 
+type Groups = CallTypes['/api/tmpl/tmpl/save']['input']['groups'];
+
 /** A public exam of four hours over fixed questions, made through the calls of the console. @param token of an administrator */
-export async function publishedExam(url: string, token: string, records: readonly { id: string }[], endsAt: Date): Promise<string> {
+export const publishedExam = (url: string, token: string, records: readonly { id: string }[], endsAt: Date): Promise<string> =>
+  publishedExamOf(url, token, [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }], endsAt);
+
+/** The same over a paper of these groups. */
+export async function publishedExamOf(url: string, token: string, groups: Groups, endsAt: Date): Promise<string> {
   const title = `压测 ${new Date().toISOString()}`;
-  const tmpl = await ask(url, token, '/api/tmpl/tmpl/save', {
-    title,
-    groups: [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }],
-  });
+  const tmpl = await ask(url, token, '/api/tmpl/tmpl/save', { title, groups });
   const exam = await ask(url, token, '/api/exam/exam/save', {
     title,
     tmplId: tmpl.id,
