@@ -118,7 +118,7 @@ export {
   type StatisticItem,
   type StatisticReport,
 } from './exam/statistics.js';
-export type { PaperGroup, PaperMoves, ReleaseState, ResultQuestion } from './exam/papers.js';
+export { mostPeopleAtOnce, type PaperGroup, type PaperMoves, type ReleaseState, type ResultQuestion } from './exam/papers.js';
 export { pointKinds, type PointKind } from './payment/points.js';
 export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';
 export { goodsKinds, purchaseCalls, type GoodsKind } from './purchases.js';

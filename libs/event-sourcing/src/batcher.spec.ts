@@ -68,3 +68,20 @@ test('while a round hangs, those behind it are refused in time, and a long line 
   rounds[1]?.();
   expect(await later).toBe(5);
 });
+
+test('a round that waits for more takes what comes within its time, and a lone question is answered too', async () => {
+  const rounds: number[] = [];
+  const patient = new Batcher<number, number>(
+    async (numbers) => {
+      rounds.push(numbers.length);
+      return numbers;
+    },
+    { gatherMs: 50 },
+  );
+  const first = patient.ask(1);
+  for (let turn = 0; turn < 3; turn += 1) await tick();
+  expect(rounds).toEqual([]);
+  expect(await Promise.all([first, patient.ask(2), patient.ask(3)])).toEqual([1, 2, 3]);
+  expect(await patient.ask(4)).toBe(4);
+  expect(rounds).toEqual([3, 1]);
+});

@@ -15,11 +15,14 @@ export interface BatcherOptions {
   waiting?: number;
   /** Milliseconds that a question may wait for its round to begin. */
   timeoutMs?: number;
+  /** Milliseconds that a round waits for more questions before it begins; 0: a lone question leaves at once. */
+  gatherMs?: number;
 }
 
 /**
  * Does in one round what many ask for at the same time: a wave of starts costs the database a few commands, not a few
- * per person. Without a timer while rounds end: a lone question leaves at once, others gather while a round is on its way.
+ * per person. Without a timer while rounds end: a lone question leaves at once, others gather while a round is on its way. A round that
+ * is dear to begin and in no hurry may wait for more (`gatherMs`).
  */
 export class Batcher<Q, A> {
   private waiting: PendingQuestion<Q, A>[] = [];
@@ -33,7 +36,7 @@ export class Batcher<Q, A> {
     private readonly work: (questions: readonly Q[]) => Promise<readonly A[]>,
     options: BatcherOptions = {},
   ) {
-    this.options = { round: 200, waiting: 10_000, timeoutMs: 3000, ...options };
+    this.options = { round: 200, waiting: 10_000, timeoutMs: 3000, gatherMs: 0, ...options };
   }
 
   /** @throws {StoreBusy} too many wait, or the rounds before take too long; the work has not begun */
@@ -50,12 +53,14 @@ export class Batcher<Q, A> {
     if (this.waiting.length > 0 && this.isUnderWay) this.armSweep();
     if (this.isPlanned || this.isUnderWay || this.waiting.length === 0) return;
     this.isPlanned = true;
-    setImmediate(() => {
+    const begin = (): void => {
       this.isPlanned = false;
       this.refuseExpired();
       const round = this.waiting.splice(0, this.options.round);
       if (round.length > 0) void this.run(round);
-    });
+    };
+    if (this.options.gatherMs > 0) setTimeout(begin, this.options.gatherMs);
+    else setImmediate(begin);
   }
 
   private async run(round: readonly PendingQuestion<Q, A>[]): Promise<void> {

@@ -20,6 +20,9 @@ import { ownAppeal } from './appeals.js';
 import { watchRulesTold } from './watch-rules.js';
 import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from '../question-views.js';
 
+/** Whose open attempts are asked for in one call. */
+export const mostPeopleAtOnce = 200;
+
 const paperId = id('考卷');
 const byPaper = z.strictObject({ paperId });
 /** Counts up per question in the browser: an earlier one never overwrites a later one. */
@@ -339,6 +342,22 @@ export const paperCalls = {
     timeoutMs: 3000,
     input: z.strictObject({ userId: id('用户') }),
     output: z.array(z.string()),
+    errors: [],
+  }),
+  /**
+   * The same of many people at once, in their order. Null: it could not be found out about this person, whose keys stay hidden. A paper
+   * that was reopened a moment ago may count as ended still.
+   */
+  openQuestionsOfMany: defineCall({
+    summary: '多人进行中的考试的试题',
+    path: '/internal/exam/open-questions-of-many',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['repo'],
+    timeoutMs: 3000,
+    input: z.strictObject({ userIds: z.array(id('用户')).min(1, '缺少用户').max(mostPeopleAtOnce, `一次最多 ${mostPeopleAtOnce} 人`) }),
+    output: z.array(z.array(z.string()).nullable()),
     errors: [],
   }),
   /**

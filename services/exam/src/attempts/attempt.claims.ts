@@ -6,7 +6,7 @@ import { LOGGER, type Logger } from '@xuekao/platform';
 import { takesUntil } from './save.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
-import type { ClaimDoc } from './paper.model.js';
+import type { ClaimDoc, PaperDoc } from './paper.model.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
@@ -73,6 +73,20 @@ export class OpenClaims {
   /** The person's attempt that still takes answers. */
   async openPaper(userId: string, now: number): Promise<OpenPaper | null> {
     return openIn(await this.look(userId), now);
+  }
+
+  /**
+   * Of these people, those whose last attempt is not known to have ended. By the rows of the papers: states of so many are neither read
+   * nor kept for it. The row of an attempt that has begun says so from its first moment, or is not there yet.
+   */
+  async maySit(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const claims = (await Promise.all(userIds.map((userId) => this.reads.ask(userId)))).filter((claim) => claim !== null);
+    if (claims.length === 0) return new Set();
+    const ended = await nativeOf<PaperDoc>(this.attemptStore.papers)
+      .find({ _id: { $in: claims.map(({ attemptId }) => attemptId) }, handState: 1 }, { projection: { _id: 1 } })
+      .toArray();
+    const isEnded = new Set(ended.map(({ _id }) => _id));
+    return new Set(claims.filter(({ attemptId }) => !isEnded.has(attemptId)).map(({ _id }) => _id));
   }
 
   /**

@@ -1,15 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Buses, Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { SittingQuestions } from './sitting-questions.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { FlagQuestion, HandInAttempt, MovePaperHere, SaveAnswers, StartAttempt } from './attempt.commands.js';
-import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 
 @Controller()
 export class AttemptController {
   constructor(
     private readonly buses: Buses,
     private readonly trials: TrialAttempts,
+    private readonly sitting: SittingQuestions,
   ) {}
 
   @Handle(calls.exam.papers.create)
@@ -63,8 +65,13 @@ export class AttemptController {
   }
 
   @Handle(calls.exam.papers.openQuestions)
-  openQuestions(input: Input<typeof calls.exam.papers.openQuestions>, context: CallContext) {
-    return this.buses.ask(OpenQuestionsOf, input, context);
+  openQuestions({ userId }: Input<typeof calls.exam.papers.openQuestions>) {
+    return this.sitting.open(userId);
+  }
+
+  @Handle(calls.exam.papers.openQuestionsOfMany)
+  openQuestionsOfMany({ userIds }: Input<typeof calls.exam.papers.openQuestionsOfMany>) {
+    return this.sitting.openOfMany(userIds);
   }
 
   @Handle(calls.exam.papers.trialAttempt)

@@ -3,8 +3,6 @@ import { FieldsQuery, type CallContext, type PreparedJson } from '@xuekao/platfo
 import { ofLearner } from './own-attempt.js';
 
 export class OpenAttemptEndOf extends FieldsQuery<{ userId: string }, Output<typeof calls.exam.papers.openAttemptEnd>, CallContext> {}
-/** Ids of the questions of the person's open attempt. */
-export class OpenQuestionsOf extends FieldsQuery<{ userId: string }, Output<typeof calls.exam.papers.openQuestions>, CallContext> {}
 /** The caller's attempt that still takes answers. */
 export class OpenPaperOf extends FieldsQuery<Input<typeof calls.exam.papers.checkProcess>, Output<typeof calls.exam.papers.checkProcess>> {}
 /** The whole paper as its learner sees it, rendered. */

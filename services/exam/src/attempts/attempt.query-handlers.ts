@@ -9,7 +9,7 @@ import { keptWhilePaused } from './paper-pauses.js';
 import { takesUntil } from './save.decider.js';
 import { isElsewhere } from './holding-device.js';
 import { otherPages } from './attempt.others.js';
-import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt, Terms } from './attempt.state.js';
 import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { AttemptCollections } from './attempt.collections.js';
@@ -48,22 +48,6 @@ export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> 
     if (!open || isTrialPaper(open.id)) return null;
     const { started } = open.attempt;
     return started.paused ? keptWhilePaused(started.paused.at) : takesUntil(started);
-  }
-}
-
-@QueryHandler(OpenQuestionsOf)
-export class OpenQuestionsOfHandler implements IQueryHandler<OpenQuestionsOf> {
-  constructor(
-    private readonly claims: OpenClaims,
-    private readonly contents: PaperContents,
-    private readonly time: ServiceTime,
-  ) {}
-
-  async execute({ fields: { userId } }: OpenQuestionsOf): Promise<Output<typeof calls.exam.papers.openQuestions>> {
-    const open = await this.claims.openPaper(userId, this.time.now());
-    if (!open || isTrialPaper(open.id)) return [];
-    const paper = await this.contents.paper(open.attempt.started);
-    return paper.questions.map(({ view }) => view.id);
   }
 }
 

@@ -23,7 +23,6 @@ import { MovePaperHereHandler } from './device.handler.js';
 import {
   OpenAttemptEndOfHandler,
   OpenPaperOfHandler,
-  OpenQuestionsOfHandler,
   PaperForLearnerHandler,
   QuestionForLearnerHandler,
   TimeLeftHandler,
@@ -58,7 +57,6 @@ import { StartAttemptHandler } from './start.handler.js';
     SaveAnswersHandler,
     OpenAttemptEndOfHandler,
     OpenPaperOfHandler,
-    OpenQuestionsOfHandler,
     PaperForLearnerHandler,
     QuestionForLearnerHandler,
     TimeLeftHandler,

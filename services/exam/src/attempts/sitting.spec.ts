@@ -111,7 +111,10 @@ describe('a whole sitting', () => {
       leftSeconds: 3540,
     });
     expect(await bed.call(calls.exam.papers.openAttemptEnd, { userId: zhang.userId }, zhang)).toBe(bed.clock.now() + 3540_000 + graceMs);
-    expect((await bed.call(calls.exam.papers.openQuestions, { userId: zhang.userId }, zhang)).length).toBeGreaterThan(0);
+    const own = await bed.call(calls.exam.papers.openQuestions, { userId: zhang.userId }, zhang);
+    expect(own.length).toBeGreaterThan(0);
+    const userIds = [idOf(0xabc), zhang.userId];
+    expect(await bed.call(calls.exam.papers.openQuestionsOfMany, { userIds }, zhang)).toEqual([[], own]);
     expect(await bed.call(calls.exam.papers.leftTime, { id: paperId }, zhang)).toEqual({
       leftSeconds: 3540,
       handState: 0,
@@ -173,6 +176,8 @@ describe('a whole sitting', () => {
     expect(await bed.call(calls.exam.papers.checkProcess, {}, zhang)).toBeNull();
     expect(await bed.call(calls.exam.papers.openAttemptEnd, { userId: zhang.userId }, zhang)).toBeNull();
     expect(await bed.call(calls.exam.papers.openQuestions, { userId: zhang.userId }, zhang)).toEqual([]);
+    const many = { userIds: [zhang.userId, zhang.userId] };
+    expect(await bed.call(calls.exam.papers.openQuestionsOfMany, many, zhang)).toEqual([[], []]);
     expect(await bed.call(calls.exam.papers.leftTime, { id: paperId }, zhang)).toMatchObject({ leftSeconds: 0, handState: 1 });
   });
 
@@ -235,4 +240,21 @@ describe('a whole sitting', () => {
     const hall = await bed.call(calls.exam.exams.openPaging, { params: { flag: 'FINISHED' } }, zhang);
     expect(hall.records).toMatchObject([{ id: examId, stateFlag: 'FINISHED', maxScore: 38, passed: true }]);
   });
+});
+
+test('of one whose attempt cannot be read nobody says that there is none; the others are told', async () => {
+  const [who, broken] = [learner(41), learner(42)];
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId: await bed.exam() }, who);
+  // an attempt of a release that this one does not know
+  const other = paperId.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'));
+  const row = await bed.mongo.collection('events').findOne({ stream: `attempt-${paperId}` });
+  const { _id: _known, position: _place, ...append } = { position: 0, ...row };
+  await bed.mongo
+    .collection('events')
+    .insertOne({ ...append, stream: `attempt-${other}`, position: 999_999, events: [{ type: 'AttemptOfTomorrow', data: {} }] });
+  await bed.mongo
+    .collection<{ _id: string }>('open_attempts')
+    .insertOne({ _id: broken.userId, attemptId: other, claimedAt: new Date(bed.clock.now()) } as never);
+  const asked = await bed.call(calls.exam.papers.openQuestionsOfMany, { userIds: [broken.userId, who.userId] }, who);
+  expect(asked).toEqual([null, expect.arrayContaining([idOf(1)])]);
 });

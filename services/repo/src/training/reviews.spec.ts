@@ -21,7 +21,7 @@ beforeAll(async () => {
   repo = await startRepo('reviews', { CHECK_OUTPUT: '0' });
   const config = readConfig(repo.env);
   nats = await connectNats(config, 'exam');
-  serveCall({ nats, place: config }, calls.exam.papers.openQuestions, () => []);
+  serveCall({ nats, place: config }, calls.exam.papers.openQuestionsOfMany, ({ userIds }) => userIds.map(() => []));
   serveCall({ nats, place: config }, calls.exam.papers.wrongQuestions, () => sat);
   serveCall({ nats, place: config }, calls.exam.exams.windowFor, ({ id }) => {
     const days = exams.get(id);

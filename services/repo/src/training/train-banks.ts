@@ -32,7 +32,7 @@ const untrained: Trained = { coverCount: 0, wrongCount: 0, favCount: 0, noteCoun
 /** The banks of free practice, as a learner sees them. */
 @Injectable()
 export class TrainBanks {
-  private readonly lately = new Lately((id) => this.bankStore.banks.findOne({ _id: id, forTrain: true }).lean().exec());
+  private readonly lately = new Lately((ids) => this.banksOf(ids));
 
   constructor(
     private readonly bankStore: BankCollections,
@@ -59,6 +59,12 @@ export class TrainBanks {
     const bank = await this.lately.read(id);
     if (!bank) throw new BusinessError('NOT_FOUND');
     return this.forPerson(bank, userId);
+  }
+
+  private async banksOf(ids: readonly string[]): Promise<(BankDoc | null)[]> {
+    const found = await this.bankStore.banks.find({ _id: { $in: [...ids] }, forTrain: true }).lean();
+    const banks = new Map(found.map((bank) => [bank._id.toHexString(), bank]));
+    return ids.map((id) => banks.get(id) ?? null);
   }
 
   private async forPerson(bank: BankDoc, userId: string): Promise<BankDoc> {

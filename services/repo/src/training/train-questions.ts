@@ -44,8 +44,8 @@ export class TrainQuestions {
     sizeCalculation: (content) => JSON.stringify(content).length,
   });
 
-  private readonly reads = new Batcher<string, QuestionDoc | null>((quIds) => this.currentOf(quIds));
-  private readonly heads = new Lately((quId) => this.reads.ask(quId));
+  private readonly reads = new Batcher<string, QuestionDoc | null>((quIds) => this.currentOf(quIds), { round: 500 });
+  private readonly heads = new Lately((quIds) => Promise.all(quIds.map((quId) => this.reads.ask(quId))));
 
   constructor(private readonly questionStore: QuestionCollections) {}
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const config = readConfig(repo.env);
   mongo = await MongoClient.connect(config.mongoUrl);
   nats = await connectNats(config, 'exam');
-  serveCall({ nats, place: config }, calls.exam.papers.openQuestions, () => []);
+  serveCall({ nats, place: config }, calls.exam.papers.openQuestionsOfMany, ({ userIds }) => userIds.map(() => []));
   serveCall({ nats, place: config }, calls.exam.papers.wrongQuestions, () => ({ shown: [], fresh: [], hasMore: false }));
   await nats.flush();
   await start();

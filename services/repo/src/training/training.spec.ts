@@ -22,7 +22,7 @@ beforeAll(async () => {
   repo = await startRepo('training');
   const config = readConfig(repo.env);
   nats = await connectNats(config, 'exam');
-  serveCall({ nats, place: config }, calls.exam.papers.openQuestions, () => examined);
+  serveCall({ nats, place: config }, calls.exam.papers.openQuestionsOfMany, ({ userIds }) => userIds.map(() => examined));
   serveCall({ nats, place: config }, calls.exam.papers.wrongQuestions, ({ known }) => ({
     shown: sat.map(({ quIds: _quIds, finishedAt: _finishedAt, ...paper }) => paper),
     fresh: sat
