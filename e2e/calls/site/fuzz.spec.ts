@@ -4,7 +4,7 @@ import { sendFrom, type Sending } from '../../support/from-address.js';
 import { Fuzzer, randomFrom } from '../../support/fuzz.js';
 import type { RoutedPath } from '../../support/matrix/columns.js';
 import type { Row } from '../../support/matrix/row.js';
-import { rowTable } from '../../support/matrix/rows.js';
+import { changesSite, rowTable } from '../../support/matrix/rows.js';
 import { formOf, newAddress, outcomeOf, pixel, sendPatiently } from '../../support/matrix/send.js';
 import { World } from '../../support/matrix/world.js';
 import { ask, platform } from '../../support/platform.js';
@@ -224,9 +224,6 @@ async function fuzz(path: RoutedPath, row: AnyRow, index: number): Promise<void>
       asJson(path, body),
     );
 }
-
-/** Calls that change the whole site for all others: alone, at the end. */
-const changesSite = (path: string): boolean => path.startsWith('/api/sys/config/') || path === '/api/sys/license/upload';
 
 describe('bodies that were made at random (rows 10 and 11)', () => {
   it(`break nothing, and are answered in words: at least 2,000 of them over all calls (SEED=${seed})`, async () => {

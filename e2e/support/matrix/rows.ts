@@ -53,3 +53,6 @@ const rows = {
 
 /** For tables of tests: what pairs a path with its own input is lost, and checked above. */
 export const rowTable = Object.entries(rows) as unknown as [RoutedPath, Row<RoutedPath>][];
+
+/** Calls that change the whole site for all others: they are asked alone, at the end. */
+export const changesSite = (path: string): boolean => path.startsWith('/api/sys/config/') || path === '/api/sys/license/upload';
