@@ -86,6 +86,41 @@ test('on a phone the hall begins with what can be begun now; search and dates wa
   await expectSound(page, 'hall-filters', { sizes: [phone] });
 });
 
+test('exams and banks of a subject area are found by their category, which the address keeps', async ({ page }) => {
+  const school = await School.open();
+  const { account, id } = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const [mock, unit, arts] = [fresh('模拟'), fresh('单元'), fresh('语文题库')];
+  await school.exam(quIds, { title: mock, openType: 3, users: [id], catId: 'mock' });
+  await school.exam(quIds, { title: unit, openType: 3, users: [id], catId: 'unit' });
+  // a bank without questions is offered to nobody
+  const { id: repoId } = await ask('/api/repo/save', school.admin, { title: arts, catId: 'chinese', forTrain: true });
+  await ask('/api/qu/qu/save', school.admin, { ...radio(), repoId });
+  await new LearnerPage(page).enter(account);
+  await page.goto('/pages/exam?tab=open');
+  await page.getByLabel('分类').selectOption({ label: '模拟考试' });
+  await expect(page.getByRole('article', { name: mock })).toBeVisible();
+  await expect(page.getByRole('article', { name: unit })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('分类')).toHaveValue('mock');
+  await expect(page.getByRole('article', { name: unit })).toHaveCount(0);
+  await expectSound(page, 'hall-category');
+  await page.getByRole('button', { name: '清除筛选' }).click();
+  await page.getByLabel('考试名称').fill(unit);
+  await expect(page.getByRole('article', { name: unit })).toBeVisible();
+
+  await page.goto('/pages/repo?tab=open');
+  const banks = page.getByRole('tabpanel').getByRole('listitem');
+  // all of the arts
+  await page.getByLabel('分类').selectOption('arts');
+  await expect(page).toHaveURL(/category=arts/);
+  await page.getByLabel('搜索题库').fill(arts);
+  await expect(banks).toHaveCount(1);
+  await page.getByLabel('分类').selectOption('science');
+  await expect(page.getByText('没有找到符合条件的题库')).toBeVisible();
+  await expectSound(page, 'banks-category');
+});
+
 declare global {
   interface Window {
     moved: number;

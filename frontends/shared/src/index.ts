@@ -14,6 +14,7 @@ export { FormDialog, type FormDialogProps } from './feedback/form-dialog.js';
 export { LiveArea } from './feedback/live-area.js';
 export { NoticeHost } from './feedback/notice-host.js';
 export { Field, type FieldProps } from './form/field.js';
+export { SelectField } from './form/select-field.js';
 export { TextArea, type TextAreaProps } from './form/text-area.js';
 export { PasswordField } from './form/password-field.js';
 export { FacePhotoField, type FacePhotoFieldProps } from './photo/face-photo-field.js';

@@ -3,6 +3,7 @@ export { answerFileLinks, answerFileTickets, type StoredAnswerFile } from './ans
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { RefusalSums, sumWindowMs } from './audit/refusal-sums.js';
 export { CallClient, type CallReply } from './call-client.js';
+export { DictionaryValues } from './dictionary-values.js';
 export { Buses } from './commands/buses.js';
 export { BusesModule } from './commands/buses.module.js';
 export {

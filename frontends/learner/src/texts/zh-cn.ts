@@ -191,15 +191,6 @@ export const zhCn = {
   'entry.blocked.window': '考试未开始或已结束!',
   'entry.blocked.late': '您已经迟到超过{n}分钟，不允许进入考试！',
   'entry.blocked.chance': '考试次数超限，总共有{n}次考试机会！',
-
-  'centre.info': '个人资料',
-  'centre.im': '消息',
-  'centre.points': '我的积分',
-  'centre.orders': '我的订单',
-  'centre.pass': '修改密码',
-  'centre.init': '账号设置',
-  'centre.real': '实名认证',
-  'centre.bind': '账号绑定',
 } as const;
 
 export const text = createTexts(zhCn);

@@ -57,7 +57,7 @@ export class ExamService {
       ...(params.title ? { title: containing(params.title) } : {}),
       ...(params.state === undefined ? notRemoved : { state: params.state }),
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
-      ...(params.catId ? { catId: params.catId } : {}),
+      ...(params.catId ? { catId: { $in: await this.categories.within(params.catId, context) } } : {}),
       ...(startTime ? { startTime } : {}),
     };
     const total = await this.examStore.exams.countDocuments(filter);

@@ -68,6 +68,12 @@ describe('an exam in the console', () => {
     expect(found.records[0]).toMatchObject(named);
     const hall = await bed.call(calls.exam.exams.openPaging, { params: { title: '双机位模拟' } }, learner(7));
     expect(hall.records).toMatchObject([{ id: examId, ...named }]);
+    // a category has those below it with it
+    const below = await bed.exam({ title: '一模', catId: 'mock1' });
+    const ofCategory = async (catId: string) =>
+      (await bed.call(calls.exam.exams.openPaging, { params: { catId } }, learner(7))).records.map(({ id }) => id).sort();
+    expect(await ofCategory('mock')).toEqual([examId, below].sort());
+    expect([await ofCategory('mock1'), await ofCategory('other')]).toEqual([[below], []]);
     expect(await bed.call(calls.exam.exams.checkInfo, { id: examId }, learner(7))).toMatchObject({ examType: '2' });
     expect((await bed.call(calls.exam.exams.detail, { id: await bed.exam() }, admin)).examType).toBe('1');
   });

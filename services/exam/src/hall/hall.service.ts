@@ -177,7 +177,7 @@ export class HallService {
         ...scope,
         ...(params.title ? [{ title: containing(params.title) }] : []),
         ...(startTime ? [{ startTime }] : []),
-        ...(params.catId ? [{ catId: params.catId }] : []),
+        ...(params.catId ? [{ catId: { $in: await this.categories.within(params.catId, context) } }] : []),
         ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, ownRecords.papers, sat, now)]),
       ],
     };

@@ -132,8 +132,9 @@ export class Neighbours {
       this.meanwhile = null;
       return work ? work().then(() => ({ count })) : { count };
     });
+    const first = { id: idOf(0xd2), title: '一模', value: 'mock1', revision: 0, children: [] };
     serve(calls.identity.dictionary.tree, ({ dicCode }) =>
-      dicCode === 'exam_catalog' ? [{ id: idOf(0xd1), title: '模拟考试', value: 'mock', revision: 0, children: [] }] : undefined,
+      dicCode === 'exam_catalog' ? [{ id: idOf(0xd1), title: '模拟考试', value: 'mock', revision: 0, children: [first] }] : undefined,
     );
     serve(calls.identity.users.byIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }

@@ -32,7 +32,7 @@ export class BankService {
     if (title) wanted.push({ title: containing(title) });
     if (forExam !== undefined) wanted.push({ forExam });
     if (forTrain !== undefined) wanted.push({ forTrain });
-    if (catId) wanted.push({ catId });
+    if (catId) wanted.push({ catId: { $in: await this.categories.within(catId, context) } });
     if (excludes?.length) wanted.push({ _id: { $nin: excludes } });
     const filter: QueryFilter<BankDoc> = { $and: wanted };
     const [rows, total, texts] = await Promise.all([

@@ -86,7 +86,7 @@ export class TrainBanks {
   }
 
   async open(input: Input<Calls['openPaging']>, context: UserContext): Promise<Output<Calls['openPaging']>> {
-    const { rows, total } = await this.page(input, {});
+    const { rows, total } = await this.page(input, {}, context);
     return pageOf(await this.heads(rows, context), total, input.size);
   }
 
@@ -94,7 +94,7 @@ export class TrainBanks {
     const { userId } = context.caller;
     await this.counts.ofPerson(userId);
     const joined = await this.store.joined.find({ userId }, { repoId: 1 }).sort({ at: -1 }).limit(mostJoined).lean();
-    const { rows, total } = await this.page(input, { _id: { $in: joined.map(({ repoId }) => repoId) } });
+    const { rows, total } = await this.page(input, { _id: { $in: joined.map(({ repoId }) => repoId) } }, context);
     const ids = rows.map(({ _id }) => _id.toHexString());
     const [heads, trained, trainings] = await Promise.all([
       this.heads(rows, context),
@@ -148,9 +148,15 @@ export class TrainBanks {
   private async page(
     { params, orders, current, size }: { params: Catalogue; orders: Input<Calls['openPaging']>['orders']; current: number; size: number },
     more: QueryFilter<BankDoc>,
+    context: UserContext,
   ): Promise<{ rows: BankDoc[]; total: number }> {
     const { title, catId } = params;
-    const filter: QueryFilter<BankDoc> = { ...isForTraining, ...more, ...(title && { title: containing(title) }), ...(catId && { catId }) };
+    const filter: QueryFilter<BankDoc> = {
+      ...isForTraining,
+      ...more,
+      ...(title && { title: containing(title) }),
+      ...(catId && { catId: { $in: await this.categories.within(catId, context) } }),
+    };
     const [rows, total] = await Promise.all([
       this.bankStore.banks
         .find(filter)

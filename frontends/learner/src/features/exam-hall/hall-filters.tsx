@@ -1,5 +1,6 @@
 import { Button, classNames, Field, Icon, Segments } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
+import { CategoryField } from '../../lib/category-field.js';
 import { DayField } from '../../lib/day-field.js';
 import { hallTabs } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';
@@ -51,6 +52,7 @@ export function HallFilters({ query, onChange }: { query: HallQuery; onChange: (
           className={styles['search']}
           maxLength={100}
         />
+        <CategoryField dicCode="exam_catalog" value={query.category} onChange={(category) => onChange({ category })} />
         <DayField label={text('hall.from')} value={query.from} error={fault !== null} onChange={(from) => onChange({ from })} />
         <DayField
           label={text('hall.to')}
@@ -61,7 +63,7 @@ export function HallFilters({ query, onChange }: { query: HallQuery; onChange: (
           onChange={(to) => onChange({ to })}
         />
         {isFiltered(query) ? (
-          <Button color="secondary" onClick={() => onChange({ state: 'ALL', title: '', from: '', to: '' })}>
+          <Button color="secondary" onClick={() => onChange({ state: 'ALL', title: '', category: '', from: '', to: '' })}>
             {text('hall.filter.clear')}
           </Button>
         ) : null}

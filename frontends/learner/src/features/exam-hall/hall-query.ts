@@ -7,12 +7,15 @@ export interface HallQuery {
   tab: 'open' | 'mine';
   state: HallTab;
   title: string;
+  /** value of the dictionary; empty: all */
+  category: string;
   from: string;
   to: string;
   page: number;
 }
 /** two cards a row (part 2, section 9) */
 export const hallPageSize = 10;
+const narrowing = ['title', 'category', 'from', 'to'] as const;
 
 export function readHallQuery(params: URLSearchParams, lastTab: string | null): HallQuery {
   const tab = params.get('tab') ?? lastTab;
@@ -22,6 +25,7 @@ export function readHallQuery(params: URLSearchParams, lastTab: string | null): 
     tab: tab === 'mine' ? 'mine' : 'open',
     state: hallTabs.find((one) => one === state) ?? 'ALL',
     title: params.get('title') ?? '',
+    category: params.get('category') ?? '',
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -32,13 +36,13 @@ export function readHallQuery(params: URLSearchParams, lastTab: string | null): 
 export function writeHallQuery(query: HallQuery): URLSearchParams {
   const params = new URLSearchParams({ tab: query.tab });
   if (query.state !== 'ALL') params.set('state', query.state);
-  for (const key of ['title', 'from', 'to'] as const) if (query[key] !== '') params.set(key, query[key]);
+  for (const key of narrowing) if (query[key] !== '') params.set(key, query[key]);
   if (query.page > 1) params.set('page', String(query.page));
   return params;
 }
 
 /** Filters behind the button on a phone: all but the state. */
-export const isNarrowed = (query: HallQuery): boolean => query.title !== '' || query.from !== '' || query.to !== '';
+export const isNarrowed = (query: HallQuery): boolean => narrowing.some((key) => query[key] !== '');
 export const isFiltered = (query: HallQuery): boolean => query.state !== 'ALL' || isNarrowed(query);
 
 /** Why the dates cannot be used yet; half a range is no range. */
@@ -47,8 +51,13 @@ export function rangeFault(from: string, to: string): 'half' | 'order' | null {
   return from !== '' && from > to ? 'order' : null;
 }
 
-export function hallParams(query: HallQuery): { flag: HallFlag; title?: string; dateRange?: [string, string] } {
+export function hallParams(query: HallQuery): { flag: HallFlag; title?: string; catId?: string; dateRange?: [string, string] } {
   const range = rangeFault(query.from, query.to) === null ? dayRange(query.from, query.to) : null;
   const title = query.title.trim();
-  return { flag: flagOfTab(query.state), ...(title === '' ? {} : { title }), ...(range === null ? {} : { dateRange: range }) };
+  return {
+    flag: flagOfTab(query.state),
+    ...(title === '' ? {} : { title }),
+    ...(query.category === '' ? {} : { catId: query.category }),
+    ...(range === null ? {} : { dateRange: range }),
+  };
 }

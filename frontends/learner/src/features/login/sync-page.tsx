@@ -14,6 +14,7 @@ import { takeOAuthState, type OAuthState } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { text } from '../../texts/zh-cn.js';
 import { LoginFrame } from './login-frame.js';
+import { centrePage } from '../user-centre/page-names.texts.js';
 
 /** The specification's time before the page goes on. */
 const goOnMs = 1500;
@@ -81,7 +82,7 @@ export function SyncPage(): ReactElement {
               {message}
             </Alert>
             <Button component={Link} to={back} variant="contained" size="large">
-              {text(back === learnerPages.UserBind ? 'centre.bind' : 'page.login')}
+              {back === learnerPages.UserBind ? centrePage('centre.bind') : text('page.login')}
             </Button>
           </Box>
         ) : (

@@ -12,6 +12,7 @@ import { hallTrialText } from '../../texts/hall-trial.texts.js';
 import { text } from '../../texts/zh-cn.js';
 import { foundAtMost, sectionsOf, type FoundOnServer } from './search-results.js';
 import { searchText } from './search.texts.js';
+import { centrePage } from '../user-centre/page-names.texts.js';
 
 /** long enough for the next stroke: the server is asked for words, not for letters */
 const pauseMs = 300;
@@ -56,7 +57,7 @@ function usePages(hasExams: boolean): FoundPage[] {
       ...(hasExams && site?.props['trial'] !== false ? [{ title: hallTrialText('hall.trial.name'), path: learnerPages.ExamTrial }] : []),
       { title: text('app.nav.notices'), path: learnerPages.NoticeList },
       ...centrePages(user, site?.props).map((page) => ({
-        title: text(`centre.${page}`),
+        title: centrePage(`centre.${page}`),
         path: centreAddresses[page],
         group: text('app.centre'),
       })),

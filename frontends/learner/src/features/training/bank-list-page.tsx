@@ -19,6 +19,7 @@ import {
 } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { CategoryField } from '../../lib/category-field.js';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -41,6 +42,8 @@ const pageSize = 10;
 interface Query {
   tab: Tab;
   title: string;
+  /** value of the dictionary; empty: all */
+  category: string;
   page: number;
 }
 function readQuery(params: URLSearchParams): Query {
@@ -49,21 +52,23 @@ function readQuery(params: URLSearchParams): Query {
   return {
     tab: tabs.find((tab) => tab === wanted) ?? 'open',
     title: params.get('title') ?? '',
+    category: params.get('category') ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
 
-function usePages({ tab, title, page }: Query) {
-  const input = { current: page, size: pageSize, params: { forTrain: true as const, ...(title === '' ? {} : { title }) } };
+function usePages({ tab, title, category, page }: Query) {
+  const narrowed = { ...(title === '' ? {} : { title }), ...(category === '' ? {} : { catId: category }) };
+  const input = { current: page, size: pageSize, params: { forTrain: true as const, ...narrowed } };
   const shared = { placeholderData: keepPreviousData, staleTime: 0 } as const;
   const open = useQuery({
-    queryKey: ['banks', 'open', title, page],
+    queryKey: ['banks', 'open', title, category, page],
     queryFn: ({ signal }) => api.call('/api/client/repo/open-paging', input, { signal }),
     enabled: tab === 'open',
     ...shared,
   });
   const mine = useQuery({
-    queryKey: ['banks', 'mine', title, page],
+    queryKey: ['banks', 'mine', title, category, page],
     queryFn: ({ signal }) => api.call('/api/client/repo/mine-paging', input, { signal }),
     enabled: tab === 'mine',
     ...shared,
@@ -199,6 +204,7 @@ export function BankListPage(): ReactElement {
           return new URLSearchParams({
             tab: next.tab,
             ...(next.title === '' ? {} : { title: next.title }),
+            ...(next.category === '' ? {} : { category: next.category }),
             ...(next.page > 1 ? { page: String(next.page) } : {}),
           });
         },
@@ -221,7 +227,7 @@ export function BankListPage(): ReactElement {
   const emptyText =
     tab === 'train'
       ? 'train.empty.records'
-      : query.title !== ''
+      : query.title !== '' || query.category !== ''
         ? 'train.empty.found'
         : tab === 'mine'
           ? 'train.empty.mine'
@@ -253,8 +259,9 @@ export function BankListPage(): ReactElement {
       </Box>
       <Box role="tabpanel" id="bank-panel" aria-labelledby={`tab-${tab}`} sx={{ mt: 2.5 }}>
         {tab === 'train' ? null : (
-          <Box sx={{ maxWidth: 320, mb: 2.5 }}>
+          <Box sx={{ maxWidth: 520, mb: 2.5, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 320px) 176px' } }}>
             <PausingSearch label={trainingText('train.search')} value={query.title} maxLength={100} onChange={search} />
+            <CategoryField dicCode="repo_catalog" value={query.category} onChange={(category) => change({ category })} />
           </Box>
         )}
         {asked.isPending || isBehind ? (

@@ -11,7 +11,7 @@ export const trainingText = createTexts({
   'train.search': '搜索题库',
   'train.banks': '共 {n} 个题库',
   'train.empty.open': '还没有可以练习的题库，请稍后再来。',
-  'train.empty.found': '没有找到符合条件的题库，请换个名称。',
+  'train.empty.found': '没有找到符合条件的题库，请换个名称或分类。',
   'train.empty.mine': '您还没有加入题库，可以在“公开题库”里点星标加入。',
   'train.empty.records': '您还没有训练记录！',
   'train.resume': '上次练习“{title}”（{mode}）已完成 {done} / {all} 题',

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import { Field } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api, useUser } from '../../lib/session.js';
-import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
 import { accountFaults, type AccountFields } from './account-fields.js';
 import { changeAndLeave } from './change-and-leave.js';
@@ -11,6 +10,7 @@ import { FormBox } from '../../lib/form/form-box.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
+import { centrePage } from './page-names.texts.js';
 
 const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
   changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), {
@@ -21,7 +21,7 @@ const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
 function AccountForm(): ReactElement {
   const form = useForm<AccountFields>({ userName: '', newPassword: '', confirm: '' }, accountFaults, send);
   return (
-    <FormBox form={form} label={text('centre.init')} submitText={centreText('account.submit')}>
+    <FormBox form={form} label={centrePage('centre.init')} submitText={centreText('account.submit')}>
       <Alert severity="info" variant="outlined">
         {centreText('account.once')}
       </Alert>
@@ -41,7 +41,7 @@ function AccountForm(): ReactElement {
 export function AccountPage(): ReactElement {
   const { ownUserName } = useUser();
   return (
-    <Section title={text('centre.init')}>
+    <Section title={centrePage('centre.init')}>
       {ownUserName ? (
         <AccountForm />
       ) : (

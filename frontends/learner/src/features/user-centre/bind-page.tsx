@@ -18,9 +18,9 @@ import { useState, type ReactElement } from 'react';
 import { api } from '../../lib/session.js';
 import { isWay, leaveFor } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
-import { text } from '../../texts/zh-cn.js';
 import { MobileDialog } from './mobile-dialog.js';
 import { Section } from './section.js';
+import { centrePage } from './page-names.texts.js';
 
 type Binding = CallOutput<'/api/sys/user/bind/bind-list'>[number];
 const bindingsKey = ['bindings'];
@@ -108,7 +108,7 @@ export function BindPage(): ReactElement {
     }
   };
   return (
-    <Section title={text('centre.bind')}>
+    <Section title={centrePage('centre.bind')}>
       {list.isPending ? (
         <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1.5 }}>
           {[0, 1, 2].map((row) => (

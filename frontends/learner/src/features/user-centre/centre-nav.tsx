@@ -8,6 +8,7 @@ import { useKnownUnread } from '../../lib/unread.js';
 import { UnreadCount } from '../../lib/unread-count.js';
 import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
+import { centrePage } from './page-names.texts.js';
 
 const itemSx = {
   position: 'relative',
@@ -86,7 +87,7 @@ export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
               sx={itemSx}
               aria-label={page === 'im' && unread > 0 ? text('app.messages.unread', { n: unread }) : undefined}
             >
-              {text(`centre.${page}`)}
+              {centrePage(`centre.${page}`)}
               {page === 'im' ? <UnreadCount count={unread} /> : null}
             </Box>
           </li>

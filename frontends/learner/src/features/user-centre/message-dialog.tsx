@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { ErrorState, formatDateTime, sharedText } from '@xuekao/frontend-shared';
 import { useId, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { text } from '../../texts/zh-cn.js';
 import { useMessage } from './use-messages.js';
 import { centreText } from './centre.texts.js';
+import { centrePage } from './page-names.texts.js';
 
 /** One message in full. What stands in it is text with line breaks, never HTML. */
 export function MessageDialog({ id, title, onClose }: { id: string; title: string | undefined; onClose: () => void }): ReactElement {
@@ -19,7 +19,7 @@ export function MessageDialog({ id, title, onClose }: { id: string; title: strin
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {message.data?.title ?? title ?? text('centre.im')}
+        {message.data?.title ?? title ?? centrePage('centre.im')}
       </DialogTitle>
       <DialogContent>
         {message.isPending ? (

@@ -9,7 +9,6 @@ import { useSearchParams } from 'react-router';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { useUser } from '../../lib/session.js';
 import { useKnownUnread } from '../../lib/unread.js';
-import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
 import { MessageDialog } from './message-dialog.js';
 import { MessageList, MessageListSkeleton } from './message-list.js';
@@ -17,6 +16,7 @@ import { messageStates, readMessageQuery, writeMessageQuery, type MessageQuery, 
 import { Section } from './section.js';
 import { SelectionBar } from './selection-bar.js';
 import { useMessages, type MessageRow } from './use-messages.js';
+import { centrePage } from './page-names.texts.js';
 
 interface Selection {
   chosen: ReadonlySet<string>;
@@ -74,7 +74,7 @@ export function MessagesPage(): ReactElement {
     if (isDeleted && query.page > 1 && rows.every(({ id }) => chosen.has(id))) go({ page: query.page - 1 }, true);
   };
   return (
-    <Section title={text('centre.im')}>
+    <Section title={centrePage('centre.im')}>
       <StateFilter state={query.state} onChange={(state) => turn({ state, page: 1 })} />
       <Box sx={{ mt: 1.5 }}>
         {messages.isPending ? <MessageListSkeleton /> : null}

@@ -8,7 +8,6 @@ import { useNavigate } from 'react-router';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { api } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
-import { text } from '../../texts/zh-cn.js';
 import type { Order } from '../payment/order-state.js';
 import type { OrderToPay } from '../payment/pay-dialog.js';
 import { paymentText } from '../payment/payment.texts.js';
@@ -19,6 +18,7 @@ import { usePagedQuery } from './paged-query.js';
 import { PagedRows } from './paged-rows.js';
 import { Section } from './section.js';
 import { useOrders } from './use-orders.js';
+import { centrePage } from './page-names.texts.js';
 
 const PayDialog = lazyPart(async () => (await import('../payment/order-dialogs.js')).PayDialog, 'notice');
 const CancelOrder = lazyPart(async () => (await import('../payment/order-dialogs.js')).CancelOrder, 'notice');
@@ -77,7 +77,7 @@ export function OrdersPage(): ReactElement {
   const again = ({ kind, goodsId }: Order): (() => void) | null =>
     kind === 'exam' ? () => void navigate(addressOf(learnerPages.CheckExam, { id: goodsId })) : null;
   return (
-    <Section title={text('centre.orders')}>
+    <Section title={centrePage('centre.orders')}>
       <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
         <Box sx={{ width: { xs: '100%', sm: 240 } }}>
           <PausingSearch label={centreText('orders.search')} value={query.title} maxLength={orderTitleMax} onChange={search} />

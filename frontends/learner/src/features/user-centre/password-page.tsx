@@ -2,7 +2,6 @@ import Typography from '@mui/material/Typography';
 import { PasswordField } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api } from '../../lib/session.js';
-import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
 import { passwordFaults, type PasswordFields } from './account-fields.js';
 import { changeAndLeave } from './change-and-leave.js';
@@ -11,6 +10,7 @@ import { FormBox } from '../../lib/form/form-box.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
+import { centrePage } from './page-names.texts.js';
 
 const send = ({ oldPassword, newPassword }: PasswordFields): Promise<void> =>
   changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), {
@@ -21,11 +21,11 @@ const send = ({ oldPassword, newPassword }: PasswordFields): Promise<void> =>
 export function PasswordPage(): ReactElement {
   const form = useForm<PasswordFields>({ oldPassword: '', newPassword: '', confirm: '' }, passwordFaults, send);
   return (
-    <Section title={text('centre.pass')}>
+    <Section title={centrePage('centre.pass')}>
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
         {centreText('password.endsSessions')}
       </Typography>
-      <FormBox form={form} label={text('centre.pass')} submitText={centreText('password.submit')}>
+      <FormBox form={form} label={centrePage('centre.pass')} submitText={centreText('password.submit')}>
         <PasswordField
           {...fieldOf(form, 'oldPassword')}
           label={centreText('password.old')}

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { ErrorState, formatDateTime, type CallOutput } from '@xuekao/frontend-shared';
 import { useCallback, type ReactElement } from 'react';
 import { PausingSearch } from '../../lib/pausing-search.js';
-import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
 import { usePagedQuery } from './paged-query.js';
 import { PagedRows, rowSx } from './paged-rows.js';
 import { pointRemarkMax, readPointQuery, writePointQuery } from './point-query.js';
 import { Section } from './section.js';
 import { formatChange, formatPoints, usePointRows, usePoints } from './use-points.js';
+import { centrePage } from './page-names.texts.js';
 
 type PointRow = CallOutput<'/api/user/points/my-paging'>['records'][number];
 
@@ -68,7 +68,7 @@ export function PointsPage(): ReactElement {
       </Button>
     );
   return (
-    <Section title={text('centre.points')}>
+    <Section title={centrePage('centre.points')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
         <Balance />
         <Box role="search" sx={{ width: { xs: '100%', sm: 240 } }}>

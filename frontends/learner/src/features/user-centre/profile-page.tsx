@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { api, sessionStore, useUser, type CurrentUser } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
-import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
 import { profileFaults, type ProfileFields } from './account-fields.js';
 import { AvatarField } from './avatar-field.js';
@@ -13,6 +12,7 @@ import { FormBox } from '../../lib/form/form-box.js';
 import { saveProfile, type Saving } from './save-profile.js';
 import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
+import { centrePage } from './page-names.texts.js';
 
 const saving: Saving = {
   save: (profile) => api.call('/api/sys/user/update', profile),
@@ -58,8 +58,8 @@ export function ProfilePage(): ReactElement {
   // names are confirmed by papers then (specification part 1, section 5)
   const isConfirmed = useSite().site?.props['realPerson'] === true;
   return (
-    <Section title={text('centre.info')}>
-      <FormBox form={form} label={text('centre.info')} submitText={centreText('centre.save')}>
+    <Section title={centrePage('centre.info')}>
+      <FormBox form={form} label={centrePage('centre.info')} submitText={centreText('centre.save')}>
         {newer === null ? null : (
           <Alert severity="warning" variant="outlined">
             {centreText('profile.stale', { changes: changesOf(newer, fields) })}

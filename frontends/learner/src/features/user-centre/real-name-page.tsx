@@ -10,12 +10,12 @@ import type { ReactElement } from 'react';
 import { api, sessionStore } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
 import { realText } from '../../texts/real-name.texts.js';
-import { text } from '../../texts/zh-cn.js';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { realNameFaults, type RealNameFields } from './real-name-fields.js';
 import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
+import { centrePage } from './page-names.texts.js';
 
 type Detail = CallOutput<'/api/sys/user/real/detail'>;
 
@@ -48,7 +48,11 @@ function RealNameForm({ detail, onSent }: { detail: Detail; onSent: () => Promis
   );
   const { fields, faults, change } = form;
   return (
-    <FormBox form={form} label={text('centre.real')} submitText={realText(detail.state === null ? 'real.submit' : 'real.submitAgain')}>
+    <FormBox
+      form={form}
+      label={centrePage('centre.real')}
+      submitText={realText(detail.state === null ? 'real.submit' : 'real.submitAgain')}
+    >
       <Field {...fieldOf(form, 'realName')} label={realText('real.realName')} autoComplete="name" maxLength={50} />
       <Field
         {...fieldOf(form, 'idCard', realText('real.idCard.hint'))}
@@ -103,7 +107,7 @@ export function RealNamePage(): ReactElement {
   });
   const { data: detail } = query;
   return (
-    <Section title={text('centre.real')}>
+    <Section title={centrePage('centre.real')}>
       {site !== undefined && !isOn ? (
         <Alert severity="info" variant="outlined">
           {realText('real.off')}
