@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AttemptCollections, graceMs, SittingQuestions, type ClosedAttempt, type OpenAttempt } from '../attempts/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { PaperContents } from '../question-sets/index.js';
-import { type ExamDoc, answerStateOf, lastWindowEndOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
+import { type ExamDoc, answerStateOf, EntryLeaves, lastWindowEndOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
 
 type Release = Output<typeof calls.exam.papers.result>['release'];
 
@@ -21,12 +21,13 @@ const examsRemembered = 1000;
 /** Decides what of a result a learner may see now (decisions 0017 and 0071). */
 @Injectable()
 export class ReleaseGate {
-  private readonly sat = new LRUCache<string, Promise<boolean>>({ max: examsRemembered, ttl: rememberedMs });
+  private readonly going = new LRUCache<string, Promise<boolean>>({ max: examsRemembered, ttl: rememberedMs });
 
   constructor(
     private readonly attemptStore: AttemptCollections,
     private readonly sitting: SittingQuestions,
     private readonly contents: PaperContents,
+    private readonly leaves: EntryLeaves,
     private readonly time: ServiceTime,
   ) {}
 
@@ -50,20 +51,24 @@ export class ReleaseGate {
     if (now < windowEndOf(exam)) return 'window';
     // somebody has another time
     if (now < lastWindowEndOf(exam)) return 'others';
-    return (await this.isSat(exam._id, now)) ? 'others' : 'over';
+    return (await this.goesOn(exam._id, now)) ? 'others' : 'over';
+  }
+
+  /** Behind the window somebody sits the exam, or may still begin it by an approved application. */
+  private goesOn(examId: string, now: number): Promise<boolean> {
+    const known = this.going.get(examId);
+    if (known) return known;
+    const asking = this.isSat(examId, now).then((isSat) => isSat || this.leaves.isOpen(examId, now));
+    this.going.set(examId, asking);
+    asking.catch(() => this.going.delete(examId));
+    return asking;
   }
 
   /** Somebody's attempt outlasts the window: the window was made shorter, or the person has more time than others. */
-  private isSat(examId: string, now: number): Promise<boolean> {
-    const known = this.sat.get(examId);
-    if (known) return known;
+  private async isSat(examId: string, now: number): Promise<boolean> {
     // one that is paused goes on when it is resumed, however late
-    const goesOn = { $or: [{ deadline: { $gt: new Date(now - lateHandInMs) } }, { paused: { $exists: true } }] };
-    const open = { examId, state: paperStates.inExam, handState: 0, ...goesOn };
-    const asking = this.attemptStore.papers.exists(open).then((found) => found !== null);
-    this.sat.set(examId, asking);
-    asking.catch(() => this.sat.delete(examId));
-    return asking;
+    const lasts = { $or: [{ deadline: { $gt: new Date(now - lateHandInMs) } }, { paused: { $exists: true } }] };
+    return (await this.attemptStore.papers.exists({ examId, state: paperStates.inExam, handState: 0, ...lasts })) !== null;
   }
 
   private sitsSharing({ started }: OpenAttempt | ClosedAttempt): Promise<boolean> {

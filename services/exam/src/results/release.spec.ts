@@ -3,6 +3,7 @@ import { calls, type Caller } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
+import { until } from '../test-support/until.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -48,6 +49,31 @@ test('marks and answers by hand: released, and taken back', async () => {
   expect([await marksOf(examId, id, who), await answers()]).toEqual([shown, 0]);
   await release('score', false);
   expect(await marksOf(examId, id, who)).toEqual(hidden);
+});
+
+test('keys wait for whoever an approved application lets in behind the window', async () => {
+  const [early, again] = [learner(21), learner(22)];
+  const endTime = new Date(bed.clock.now() + 10 * minute).toISOString();
+  const examId = await bed.exam({ chance: 1, totalTime: 5, endTime, scoreRelease: 1, answerRelease: 1 });
+  const id = await handedIn(examId, early);
+  await handedIn(examId, again);
+  const { applications, papers } = calls.exam;
+  await until(async () => (await bed.refusal(applications.save, { examId, applyMsg: '想再考一次' }, again)) === 'success');
+  const { records } = await bed.call(applications.paging, { params: { examId } }, admin);
+  const validTo = new Date(bed.clock.now() + 40 * minute).toISOString();
+  const audit = { ids: records.map((row) => row.id), auditState: 1 as const, auditMsg: '同意', validTo };
+  await bed.call(applications.audit, audit, admin);
+  bed.clock.pass(20 * minute);
+  const answers = async () => {
+    const { release, groupList } = await bed.call(papers.result, { id }, early);
+    return `${release.score} ${release.answers} ${groupList.length}`;
+  };
+  expect(await answers()).toBe('shown others 0');
+  const { id: second } = await bed.call(papers.create, { examId }, again);
+  expect(await answers()).toBe('shown others 0');
+  await bed.call(papers.handIn, { id: second }, again);
+  // what is known of an exam is believed for a second
+  await until(async () => (await answers()) === 'shown shown 2');
 });
 
 test('whoever may edit and not release shows nothing earlier by saving other rules', async () => {
