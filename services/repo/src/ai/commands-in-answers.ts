@@ -34,7 +34,7 @@ const commands: readonly RegExp[] = [
   /\b(dear|hey|hi|note to|message (to|for)) (the )?(grader|marker|teacher|examiner|ai|model|assistant|evaluator)\b/,
   // marks of a protocol
   /(^|[\n\s])(system|assistant|user|developer|human)\s*[:：]/,
-  /<\|?\/?\s*(im_start|im_end|system|assistant|user|inst|s|endoftext|answer|data|rules)\b[^>]*>/,
+  /<\|?\/?\s*(im_start|im_end|system|assistant|user|inst|s|endoftext|answer|data|rules)\b[^>]{0,200}>/,
   /\[\/?(inst|system|sys|end of answer|end)\]|#{2,}\s*(system|instruction|new|rules?|指令|系统|规则)/,
   /["'“”]?(part|share|score|quote|reason|score_rate|得分|分数|评分)["'“”]?\s*[:：=]\s*["'“”]?\d/,
   /(答案|作答|学生回答|回答)(到此)?(结束|完毕)|end of (the )?(answer|data|input|text)/,
