@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerFilePath, bareJpeg, BusinessError, calls, recording, type AnswerFileKind } from '@xuekao/contracts';
 import { answerFileLinks, answerFileTickets, type Config, type Redis, type StoredAnswerFile } from '@xuekao/platform';
@@ -7,7 +7,7 @@ import serveFiles from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendDone } from './answers.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
-import { beginningOf, dropPieces, shaOfFile, sizeOf, writePiece } from './piece-files.js';
+import { beginningOf, keepWhole, shaOfFile, sizeOf, writePiece } from './piece-files.js';
 import { answerBytes } from './quota.js';
 import { pieceEnding, type StoredFiles } from './stored-files.js';
 import { uploadedFile } from './uploads.js';
@@ -47,11 +47,9 @@ export async function registerAnswerFiles(
 
   /** @throws {BusinessError} FILE_CONTENT: what was sent is another file; it is begun anew */
   async function keep(ticket: StoredAnswerFile, parts: string, log: FastifyBaseLogger, requestId: string): Promise<void> {
-    if (!(await isAsSigned(parts, ticket))) {
-      await dropPieces(parts);
+    const whole = parts.slice(0, -pieceEnding.length);
+    if (!(await files.guarded(() => keepWhole(parts, whole, (path) => isAsSigned(path, ticket)), log)))
       throw new BusinessError('FILE_CONTENT');
-    }
-    await files.guarded(() => rename(parts, parts.slice(0, -pieceEnding.length)), log);
     await tellKept(ticket, requestId);
   }
   const tellKept = ({ fileId }: StoredAnswerFile, requestId: string): Promise<unknown> =>

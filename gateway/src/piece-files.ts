@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** How much of a file is there; none: 0. */
@@ -47,4 +47,31 @@ export async function beginningOf(path: string, length: number): Promise<Buffer>
   }
 }
 
-export const dropPieces = (path: string): Promise<void> => rm(path, { force: true });
+/**
+ * Keeps the file at `path` once its pieces are those that `isRight` asks for. A copy is looked at and kept: whoever sends a piece
+ * meanwhile, and has the file of the pieces open, writes into what is dropped.
+ * @returns false: it is another file, and its pieces are gone
+ */
+export async function keepWhole(parts: string, path: string, isRight: (path: string) => Promise<boolean>): Promise<boolean> {
+  const copy = `${parts}.${randomUUID()}`;
+  try {
+    if (!(await copied(parts, copy))) return (await sizeOf(path)) > 0;
+    const isKept = await isRight(copy);
+    if (isKept) await rename(copy, path);
+    await rm(parts, { force: true });
+    return isKept;
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** @returns false: another request has kept the file, or dropped it */
+async function copied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false; // what the file system throws has a code
+    throw error;
+  }
+}
