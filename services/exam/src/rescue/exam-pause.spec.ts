@@ -83,6 +83,35 @@ test('a beginning that was under way is reached', async () => {
   await standing(examId, 2);
 });
 
+test('what is opened again while the exam stands, stands with it, and goes on with the others', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const [handed, late, sits] = [somebody(), somebody(), somebody()];
+  const [handedPaper, latePaper] = [await begin(examId, handed), await begin(examId, late)];
+  await bed.call(papers.handIn, { id: handedPaper }, handed);
+  bed.clock.pass(15 * minute);
+  await begin(examId, sits);
+  bed.clock.pass(20 * minute);
+  const closed = bed.mongo.collection<{ examId: string; handState: number }>(papersCollection);
+  await until(async () => (await closed.countDocuments({ examId, handState: 1 })) === 2);
+  await bed.call(pauses.pause, { ...deed(), examId }, admin);
+  await settled(examId, 'paused');
+  expect(await stateOf(examId)).toMatchObject({ open: 1, standing: 1 });
+
+  const [from, to] = [new Date(bed.clock.now() - 10 * minute), new Date(bed.clock.now())];
+  const times = { from: from.toISOString(), to: to.toISOString(), minutes: 10 };
+  const outage = { ...deed(), examId, ...times, departs: [], users: [], movesEnd: false, again: false };
+  await bed.call(calls.exam.outages.give, outage, admin);
+  const given = async () => (await bed.call(calls.exam.outages.paging, { params: { examId } }, admin)).records[0];
+  await until(async () => (await given())?.state === 'done');
+  expect(await bed.call(paperRescue.reopen, { ...deed(), ids: [handedPaper], minutes: 10 }, admin)).toMatchObject({ count: 1 });
+  expect(await stateOf(examId)).toMatchObject({ open: 3, standing: 3 });
+  bed.clock.pass(60 * minute);
+  await bed.call(pauses.resume, { ...deed(), examId }, admin);
+  await standing(examId, 0);
+  expect(await leftOf(handedPaper, handed)).toBeGreaterThan(9 * 60);
+  expect(await leftOf(latePaper, late)).toBeGreaterThan(3 * 60);
+});
+
 test('another process goes on where one ended, and a paper that stands outlives its time', async () => {
   const examId = await bed.exam({ totalTime: 30 });
   const people = Array.from({ length: 20 }, somebody);

@@ -6,6 +6,7 @@ import { PaperContents } from '../question-sets/index.js';
 import { PaperTime } from './paper-time.js';
 import { RescueCollections } from './rescue.collections.js';
 import type { OutageDoc } from './rescue.model.js';
+import { StandingExam } from './standing-exam.js';
 
 export type ConcernedPaper = Pick<PaperDoc, '_id' | 'userId'>;
 
@@ -32,6 +33,7 @@ export class OutagePapers {
     private readonly attempts: Attempts,
     private readonly papers: PaperTime,
     private readonly contents: PaperContents,
+    private readonly standing: StandingExam,
     private readonly time: ServiceTime,
   ) {}
 
@@ -60,6 +62,7 @@ export class OutagePapers {
       // an attempt that another pass has opened may have no claim yet
       if (isReopened) await this.papers.claim(userId, paperId);
       await this.papers.moved(paperId, state, { reason, isReopened });
+      if (isReopened) await this.standing.reach(paperId, job.examId);
     }
     await this.store.outagePapers.updateOne({ _id }, { $set: { isThrough: true } });
   }

@@ -7,6 +7,7 @@ import { newId } from '../kernel/ids.js';
 import { PaperContents } from '../question-sets/index.js';
 import { PaperRescueNews } from './paper-rescue.news.js';
 import { PaperTime } from './paper-time.js';
+import { StandingExam } from './standing-exam.js';
 
 type Rescue = typeof calls.exam.paperRescue;
 type Outcome = Output<Rescue['moreTime']>;
@@ -24,6 +25,7 @@ export class PaperRescue {
     private readonly contents: PaperContents,
     private readonly papers: PaperTime,
     private readonly news: PaperRescueNews,
+    private readonly standing: StandingExam,
     private readonly pages: SocketSender,
     private readonly announcements: Announcements,
     private readonly time: ServiceTime,
@@ -42,7 +44,7 @@ export class PaperRescue {
   reopen(input: Input<Rescue['reopen']>, context: UserContext): Promise<Outcome> {
     const { id, minutes, reason } = input;
     const change = { type: 'Reopen', id, ms: minutes * minuteMs, reason, by: context.caller.userId, at: this.time.now() } as const;
-    return this.each(input, context, { minutes }, async (paperId, userId) => {
+    return this.each(input, context, { minutes }, async (paperId, userId, examId) => {
       const state = await this.attempts.execute(paperId, async (attempt) => {
         if (attempt.status === 'none' || attempt.status === 'open') return { ...change, late: [] };
         const command = { ...change, late: await this.papers.lateAnswers(paperId), paper: await this.contents.paper(attempt.started) };
@@ -53,6 +55,7 @@ export class PaperRescue {
       // a process that died behind the log may have left it without a claim
       if (state.status === 'open') await this.claim(userId, paperId);
       await this.moved(paperId, state, { reason, isReopened: true });
+      await this.standing.reach(paperId, examId);
     });
   }
 

@@ -9,7 +9,7 @@ import { bankId, idOf, minute, sevenTypes } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 import { PaperRescueNews } from './paper-rescue.news.js';
 
-const { papers, paperRescue } = calls.exam;
+const { papers, paperRescue, pauses } = calls.exam;
 const reason = '试题泄露';
 const stranger: Caller = { ...admin, userId: idOf(0xbeef), roleLevel: 3, permissions: permissionCodes };
 /** the same for everybody */
@@ -105,6 +105,23 @@ test('the whole duration anew, also behind the end of the exam, with the extra t
   bed.clock.pass(30 * minute);
   const { id: third } = await bed.call(paperRescue.swap, deed(second), admin);
   expect(await leftOf(third, who)).toBe(75);
+});
+
+test('the other paper stands while the whole exam does, and goes on with the others', async () => {
+  const examId = await exam();
+  const who = somebody();
+  const first = await begin(examId, who);
+  bed.clock.pass(20 * minute);
+  await bed.call(pauses.pause, { id: idOf((deeds += 1)), examId, reason }, admin);
+  const states = () => bed.call(pauses.state, { examId }, admin);
+  await until(async () => (await states()).standing === 1);
+  const { id: second } = await bed.call(paperRescue.swap, deed(first), admin);
+  expect(await states()).toMatchObject({ open: 1, standing: 1 });
+  expect(await bed.refusal(papers.detail, { paperId: second }, who)).toBe('PAPER_PAUSED');
+  bed.clock.pass(60 * minute);
+  await bed.call(pauses.resume, { id: idOf((deeds += 1)), examId, reason }, admin);
+  await until(async () => (await states()).standing === 0);
+  expect(await leftOf(second, who)).toBe(40);
 });
 
 test('a process that died behind the log has given the other paper all the same', async () => {

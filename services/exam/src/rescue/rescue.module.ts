@@ -13,6 +13,7 @@ import { PaperRescueNews } from './paper-rescue.news.js';
 import { RescueCollections } from './rescue.collections.js';
 import { PaperRescue } from './paper-rescue.service.js';
 import { PaperSwap } from './paper-swap.service.js';
+import { StandingExam } from './standing-exam.js';
 import { SwappedPapers } from './swapped-papers.js';
 import { PaperTime } from './paper-time.js';
 import { RescueController } from './rescue.controller.js';
@@ -39,6 +40,7 @@ import { Uptime } from './uptime.js';
     SwappedPapers,
     PaperTime,
     RescueCollections,
+    StandingExam,
     Uptime,
   ],
   exports: [OutageRows, PaperRescueNews, PaperTime],

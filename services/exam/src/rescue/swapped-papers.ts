@@ -4,6 +4,7 @@ import type { EventStore } from '@xuekao/event-sourcing';
 import { Attempts, EVENTS, streamOf, type AttemptEvent } from '../attempts/index.js';
 import { EntryLeaves } from '../exams/index.js';
 import { PaperTime } from './paper-time.js';
+import { StandingExam } from './standing-exam.js';
 
 type Swapped = Extract<AttemptEvent, { type: 'PaperSwapped' }>['data'];
 
@@ -14,6 +15,7 @@ export class SwappedPapers {
     private readonly attempts: Attempts,
     private readonly papers: PaperTime,
     private readonly leaves: EntryLeaves,
+    private readonly standing: StandingExam,
     @Inject(EVENTS) private readonly events: EventStore,
   ) {}
 
@@ -24,6 +26,7 @@ export class SwappedPapers {
       .find((event): event is Extract<AttemptEvent, { type: 'PaperSwapped' }> => event.type === 'PaperSwapped' && event.data.id === deedId);
     if (!swapped) return null;
     await this.beginNext(paperId, swapped.data);
+    await this.standing.reach(swapped.data.to, swapped.data.examId);
     return swapped.data.to;
   }
 
