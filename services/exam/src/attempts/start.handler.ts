@@ -149,6 +149,9 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     if (!(error instanceof BusinessError) || (error.errorName !== 'PAPER_OPEN' && error.errorName !== 'PAPER_CLOSED')) throw error;
     const attempt = await this.attempts.load(paperId);
     if (attempt.status === 'open') throw paperOpen({ id: paperId, attempt });
+    // the paper that takes its place begins in a moment, with what is left of its time
+    if (attempt.status !== 'none' && attempt.swapped && (await this.attempts.load(attempt.swapped.to)).status === 'none')
+      throw new BusinessError('BUSY');
     return attempt.status !== 'none' && isRemoved(attempt) ? 'deleted' : 'used';
   }
 

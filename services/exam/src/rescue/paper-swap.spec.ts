@@ -128,6 +128,7 @@ test('a process that died behind the log has given the other paper all the same'
   const examId = await exam();
   const who = somebody();
   const first = await begin(examId, who);
+  bed.clock.pass(20 * minute);
   const deedId = idOf(0x9c);
   const to = paperIdFor(examId, who.userId, 2);
   // as it leaves it: the note of the deed, and the event of the former paper
@@ -138,9 +139,12 @@ test('a process that died behind the log has given the other paper all the same'
     return { type: 'Swap', id: deedId, to, next: { ...state.started, tryNo: 2, seed: to }, ...by };
   });
   expect(await bed.call(papers.checkProcess, {}, who)).toBeNull();
+  // whoever begins meanwhile would have the whole time, and another paper than the log says
+  expect(await bed.refusal(papers.create, { examId }, who)).toBe('BUSY');
   bed.clock.pass(minute);
   await until(async () => (await bed.ask(papers.checkProcess, {}, who)).data?.id === to);
   expect(await rows(examId)).toMatchObject([{ _id: to }]);
+  expect(await leftOf(to, who)).toBeLessThan(40);
 }, 60_000);
 
 test('a paper that is handed in, and an exam with one paper for everybody, are refused', async () => {
