@@ -87,7 +87,7 @@ export class PaperAccess {
     );
     const without = (filter: Filter, hidden: readonly { _id: string }[]): Filter =>
       hidden.length === 0 ? filter : { $and: [filter, { examId: { $nin: hidden.map(({ _id }) => _id) } }] };
-    // the own paper among those that somebody shares is for another marker, and its marks are read where they are published
+    // the own paper among those that one sees for others' sake is for another marker, and its marks are read where they are published
     const notOwn = { userId: { $ne: caller.userId } };
     const wholes = parts.filter(({ held }) => held.some(isWhole)).map(({ _id }) => _id);
     const named = [
@@ -98,7 +98,7 @@ export class PaperAccess {
       .filter(({ _id }) => !reached.has(_id))
       .flatMap(({ _id, held }) => held.map((share) => ({ examId: _id, ...notOwn, ...conditionOf(share, rows) })));
     const isShown = need === 'view' && isStaff(caller) && (await this.staff.isOn());
-    const ownLearners = isShown ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
+    const ownLearners = isShown ? [without({ deptCode: treeRange(caller.deptCode), ...notOwn }, await this.closed())] : [];
     const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];
     const [only, ...others] = conditions;
     return only && others.length === 0 ? only : { $or: conditions };

@@ -232,7 +232,7 @@ describe('the staff of a department', () => {
     await bed.call(papers.handIn, { id }, who);
     return id;
   };
-  async function publishedFor(departs: string[], changes: { staffSees?: boolean } = {}): Promise<string> {
+  async function publishedFor(departs: string[], changes: { staffSees?: boolean; scoreRelease?: 2 } = {}): Promise<string> {
     const { id } = await bed.call(exams.save, await bed.examInput({ openType: 2, departs, ...changes }), admin);
     await bed.call(exams.state, { id, state: 0 }, admin);
     // made by somebody of another department
@@ -267,6 +267,21 @@ describe('the staff of a department', () => {
       'learners',
     ]);
     expect((await bed.call(exams.accessReasons, { id, userId: outside.userId }, owner)).records).toEqual([]);
+  });
+
+  test('reads the own marks where they are published, as every other learner', async () => {
+    const id = await publishedFor(['C07'], { scoreRelease: 2 });
+    const who = head('C07');
+    const { id: own } = await bed.call(papers.create, { examId: id }, who);
+    await bed.call(papers.handIn, { id: own }, who);
+    const paper = await sits(id, 'C07');
+    expect(await bed.call(papers.result, { id: own }, who)).toMatchObject({ userScore: null, release: { score: 'hand' } });
+    expect(await listed(who)).toEqual([paper]);
+    const roster = async (caller: Caller) =>
+      (await bed.call(papers.roster, { params: { examId: id } }, caller)).records.find((row) => row.id === who.userId);
+    const hidden = { paperId: '', userScore: 0, isMarked: false, passed: false };
+    expect(await roster(who)).toMatchObject({ rosterState: 2, ...hidden });
+    expect(await roster(owner)).toMatchObject({ rosterState: 2, paperId: own, isMarked: true });
   });
 
   test('finds neither where the owner keeps the exam to those who are named', async () => {

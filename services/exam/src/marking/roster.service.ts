@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isInTree } from '@xuekao/access';
+import { isInTree, reachOf } from '@xuekao/access';
 import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
@@ -72,9 +72,10 @@ export class RosterService {
     const wanted = rosterState === undefined ? people : people.filter((sat) => rosterStates[nameOf(sat)] === rosterState);
     const shown = wanted.slice(skipOf({ current, size }), skipOf({ current, size }) + size);
     const named = await this.names(shown, context.requestId);
+    const isOwner = reachOf(context.caller).includes({ by: exam.createBy, dept: exam.createDept });
     return {
       ...pageOf(
-        shown.map((sat) => rowOf(examId, sat, named)),
+        shown.map((sat) => rowOf(examId, sat, named, sat.person.id !== context.caller.userId || isOwner)),
         wanted.length,
         size,
       ),
@@ -234,20 +235,25 @@ export class RosterService {
 /** A person who writes again after a paper that was handed in still counts as having handed in. */
 const nameOf = ({ isWriting, best }: Entry): keyof typeof rosterStates => (best ? 'handedIn' : isWriting ? 'writing' : 'absent');
 
-const rowOf = (examId: string, sat: Sat, named: ReadonlyMap<string, string>): Roster['records'][number] => ({
-  id: sat.person.id,
-  examId,
-  userName: sat.person.userName,
-  realName: sat.person.realName,
-  deptName: named.get(sat.person.id) ?? '',
-  rosterState: rosterStates[nameOf(sat)],
-  paperId: sat.best?.paperId ?? '',
-  userScore: toPoints(sat.best?.tenths ?? 0),
-  isMarked: sat.best?.isMarked ?? false,
-  passed: sat.best?.passed ?? false,
-  valid: sat.best?.valid ?? true,
-  handTime: sat.best?.handedInAt?.toISOString() ?? '',
-});
+/** @param hasMarks false: of the own paper, whose marks are read where they are published */
+function rowOf(examId: string, sat: Sat, named: ReadonlyMap<string, string>, hasMarks: boolean): Roster['records'][number] {
+  const { person, best } = sat;
+  const marks = hasMarks ? best : null;
+  return {
+    id: person.id,
+    examId,
+    userName: person.userName,
+    realName: person.realName,
+    deptName: named.get(person.id) ?? '',
+    rosterState: rosterStates[nameOf(sat)],
+    paperId: marks?.paperId ?? '',
+    userScore: toPoints(marks?.tenths ?? 0),
+    isMarked: marks?.isMarked ?? false,
+    passed: marks?.passed ?? false,
+    valid: best?.valid ?? true,
+    handTime: best?.handedInAt?.toISOString() ?? '',
+  };
+}
 
 const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 
