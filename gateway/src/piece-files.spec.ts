@@ -1,7 +1,7 @@
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { keepWhole } from './piece-files.js';
 
 let folder: string;
@@ -37,6 +37,26 @@ test('another file is dropped with all of its pieces', async () => {
   await writeFile(parts, 'another one');
   expect(await keepWhole(parts, path, isRight)).toBe(false);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('the disk has the file before its name, and the name before its page hears so: that deletes the only other copy', async () => {
+  const { parts, path } = place();
+  await writeFile(parts, 'as the answer names it');
+  const some = await open(parts);
+  const handles = Object.getPrototypeOf(some) as FileHandle; // of all files that are open
+  await some.close();
+  const { sync } = handles;
+  const there: boolean[] = [];
+  const syncs = jest.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+    there.push((await readdir(folder)).includes('a.wav'));
+    return sync.call(this);
+  });
+  try {
+    expect(await keepWhole(parts, path, isRight)).toBe(true);
+  } finally {
+    syncs.mockRestore();
+  }
+  expect(there).toEqual([false, true]);
 });
 
 test('two requests that bring the last piece keep one file, and both hear so', async () => {

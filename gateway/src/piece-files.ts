@@ -57,7 +57,7 @@ export async function keepWhole(parts: string, path: string, isRight: (path: str
   try {
     if (!(await copied(parts, copy))) return (await sizeOf(path)) > 0;
     const isKept = await isRight(copy);
-    if (isKept) await rename(copy, path);
+    if (isKept) await named(copy, path);
     await rm(parts, { force: true });
     return isKept;
   } finally {
@@ -73,5 +73,21 @@ async function copied(from: string, to: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false; // what the file system throws has a code
     throw error;
+  }
+}
+
+/** Behind it the disk has the file and its name: whoever hears so deletes the only other copy. */
+async function named(from: string, to: string): Promise<void> {
+  await synced(from);
+  await rename(from, to);
+  await synced(dirname(to));
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
