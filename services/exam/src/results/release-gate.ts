@@ -58,7 +58,7 @@ export class ReleaseGate {
   private goesOn(examId: string, now: number): Promise<boolean> {
     const known = this.going.get(examId);
     if (known) return known;
-    const asking = this.isSat(examId, now).then((isSat) => isSat || this.leaves.isOpen(examId, now));
+    const asking = Promise.all([this.isSat(examId, now), this.leaves.isOpen(examId, now)]).then((reasons) => reasons.includes(true));
     this.going.set(examId, asking);
     asking.catch(() => this.going.delete(examId));
     return asking;
