@@ -27,7 +27,7 @@ export const examSocket = defineSocket({
     ),
     /**
      * Questions of the paper were corrected. `asked`: the page shows them as they are now; `told`: they were answered before, and their
-     * texts stay. The numbers are those of the paper.
+     * texts stay. The numbers are those of the paper. `reason` empty: it may name a key.
      */
     corrected: frame(
       z.strictObject({ paperId: id('试卷'), reason: z.string(), asked: z.array(z.int()).max(500), told: z.array(z.int()).max(500) }),

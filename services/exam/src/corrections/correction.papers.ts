@@ -10,6 +10,7 @@ import { rowId } from './correction.dry-run.js';
 import { CorrectionJobs } from './correction.jobs.js';
 import type { CorrectionDoc, CorrectionRowDoc } from './correction.model.js';
 import { newsOf, predicted, type Prediction } from './prediction.js';
+import { isSame } from './question-halves.js';
 
 /** Attempts between two looks at whether the work is still this process's. */
 const together = 100;
@@ -175,11 +176,12 @@ export class CorrectedPapers {
   }
 
   /**
-   * Of another text of its questions alone: the reason of another key may name the key. A page that hears nothing reads the new text when
-   * it is loaded again, or when it comes back from a gap.
+   * Of another text of its questions alone, and the reason of a correction of texts alone: that of another key may name the key. A page
+   * that hears nothing reads the new text when it is loaded again, or when it comes back from a gap.
    */
-  private async tellPage({ reason }: CorrectionDoc, paperId: string, attempt: OpenAttempt, texts: readonly string[]): Promise<void> {
+  private async tellPage(job: CorrectionDoc, paperId: string, attempt: OpenAttempt, texts: readonly string[]): Promise<void> {
     const { userId, examId } = attempt.started;
+    const reason = changesKeys(job) ? '' : job.reason;
     try {
       const news = newsOf({ paper: await this.contents.paper(attempt.started), texts }, attempt);
       if (news.asked.length + news.told.length === 0) return;
@@ -189,5 +191,7 @@ export class CorrectedPapers {
     }
   }
 }
+
+const changesKeys = ({ before, entries }: CorrectionDoc): boolean => entries.some(({ key }, at) => !isSame(key, before[at]?.key));
 
 const revisionOf = (state: AttemptState): number | null => (state.status === 'none' ? null : (state.started.setRevision ?? 0));

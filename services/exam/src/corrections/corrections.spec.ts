@@ -175,6 +175,16 @@ test('whoever still sits hears nothing of another key, whose reason may name it'
   expect(exam.messagesTo(open)).toEqual([]);
 });
 
+test('of a correction of texts and keys whoever still sits hears which texts are others, and not the reason', async () => {
+  const exam = await examWith();
+  const open = somebody();
+  const paperId = await exam.sit(open, { 4: { options: ['n4'] } });
+  const leaf = { quId: idOf(2), content: '<p>新题干</p>' };
+  const ready = await exam.computed([keyed(1, 'b1'), { quId: idOf(2), leaves: [leaf] }], { reason: '第1题正确答案应为 B，第2题有错字' });
+  await exam.apply(ready.id);
+  expect(await framesOf(open, exam.examId)).toEqual([{ paperId, reason: '', asked: [2], told: [] }]);
+});
+
 test('a typo that is found while people sit: who has not answered reads the new text, who has is told and keeps the old one', async () => {
   const exam = await examWith();
   const [early, late] = [somebody(), somebody()];

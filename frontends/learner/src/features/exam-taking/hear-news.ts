@@ -14,7 +14,9 @@ function tell({ reason = '', asked = [], told = [] }: Partial<Corrected>): void 
     ...(told.length > 0 ? [newsText('corrected.told', { list: listOf(told) })] : []),
   ];
   if (words.length === 0) return;
-  notify([...words, newsText('corrected.reason', { reason })].join(''), 'info', {
+  // one that might name a key is not told
+  const why = reason === '' ? [] : [newsText('corrected.reason', { reason })];
+  notify([...words, ...why].join(''), 'info', {
     title: newsText('corrected.title'),
     persistent: true,
   });
