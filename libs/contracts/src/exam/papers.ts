@@ -572,7 +572,8 @@ export const paperCalls = {
       toMark: z.strictObject({ count: z.int(), score: z.number() }).optional(),
       /**
        * corrections of questions of this paper since it was begun, the newest first; empty while its marks may not be shown. `numbers` are
-       * those of the paper. A server of the release before this one does not tell them
+       * those of the paper. `reason` empty: it may name a key, and somebody may sit the exam still. A server of the release before this one
+       * does not tell them
        */
       corrections: z.array(z.strictObject({ reason: z.string(), time: z.string(), numbers: z.array(z.int()) })).optional(),
       /**

@@ -13,6 +13,7 @@ import { PaperBatch } from './paper-batch.js';
 import { PaperAccess } from './paper.access.js';
 import { PreviewAttempts } from './preview-attempts.js';
 import { Receipts } from './receipts.js';
+import { RunningExam } from './running-exam.js';
 import { SittingQuestions } from './sitting-questions.js';
 import { Tries } from './attempt.tries.js';
 import { TrialAttempts } from './trial-attempts.js';
@@ -46,6 +47,7 @@ import { StartAttemptHandler } from './start.handler.js';
     PreviewAttempts,
     PaperBatch,
     Receipts,
+    RunningExam,
     SittingQuestions,
     Tries,
     TrialAttempts,
@@ -74,6 +76,7 @@ import { StartAttemptHandler } from './start.handler.js';
     PaperAccess,
     PaperBatch,
     Receipts,
+    RunningExam,
     SittingQuestions,
     Tries,
   ],

@@ -25,5 +25,6 @@ export { Tries } from './attempt.tries.js';
 export { AttemptsModule } from './attempts.module.js';
 export { PaperBatch } from './paper-batch.js';
 export { PaperAccess } from './paper.access.js';
+export { RunningExam } from './running-exam.js';
 export { SittingQuestions } from './sitting-questions.js';
 export { PaperFollower } from './paper-follower.js';

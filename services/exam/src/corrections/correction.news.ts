@@ -7,6 +7,7 @@ import { correctionMessage } from '../kernel/texts.js';
 import { CorrectionCollections } from './correction.collections.js';
 import { CorrectionJobs } from './correction.jobs.js';
 import type { CorrectionDoc, CorrectionRowDoc } from './correction.model.js';
+import { changesKeys, CorrectionReasons } from './correction.reasons.js';
 
 /** Papers of one message between services. */
 const together = 200;
@@ -20,12 +21,13 @@ export class CorrectionNews {
     private readonly jobs: CorrectionJobs,
     private readonly examStore: ExamCollections,
     private readonly client: CallClient,
+    private readonly reasons: CorrectionReasons,
     private readonly time: ServiceTime,
   ) {}
 
   /** @returns false: it was not finished */
   async tell(job: CorrectionDoc, isEnding: () => boolean): Promise<boolean> {
-    const { _id, examId, reason } = job;
+    const { _id, examId } = job;
     for (;;) {
       if (isEnding() || !(await this.jobs.keep(job, this.time.now()))) return false;
       const rows = await this.store.rows
@@ -39,6 +41,8 @@ export class CorrectionNews {
       const exam = await this.examStore.exams.findById(examId).lean();
       // who has not seen a mark hears of it with its release
       const isShown = exam !== null && scoreStateOf(exam, paperStates.finished, this.time.now()) === 'shown';
+      const isTelling = exam === null || !changesKeys(job) || (await this.reasons.mayNameKeys(exam));
+      const reason = isTelling ? job.reason : '';
       const told = rows.filter(({ wasFinished }) => isShown && wasFinished);
       const messages = told.map(({ paperId, userId, step }) => ({
         key: `correction:${_id}:${step}:${paperId}`,

@@ -10,7 +10,7 @@ import { rowId } from './correction.dry-run.js';
 import { CorrectionJobs } from './correction.jobs.js';
 import type { CorrectionDoc, CorrectionRowDoc } from './correction.model.js';
 import { newsOf, predicted, type Prediction } from './prediction.js';
-import { isSame } from './question-halves.js';
+import { changesKeys } from './correction.reasons.js';
 
 /** Attempts between two looks at whether the work is still this process's. */
 const together = 100;
@@ -191,7 +191,5 @@ export class CorrectedPapers {
     }
   }
 }
-
-const changesKeys = ({ before, entries }: CorrectionDoc): boolean => entries.some(({ key }, at) => !isSame(key, before[at]?.key));
 
 const revisionOf = (state: AttemptState): number | null => (state.status === 'none' ? null : (state.started.setRevision ?? 0));

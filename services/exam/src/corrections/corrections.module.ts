@@ -7,6 +7,7 @@ import { CorrectionNews } from './correction.news.js';
 import { CorrectionNotes } from './correction.notes.js';
 import { CorrectedPapers } from './correction.papers.js';
 import { CorrectionReader } from './correction.reader.js';
+import { CorrectionReasons } from './correction.reasons.js';
 import { CorrectionService } from './correction.service.js';
 import { CorrectionWorker } from './correction.worker.js';
 
@@ -21,6 +22,7 @@ import { CorrectionWorker } from './correction.worker.js';
     CorrectionNews,
     CorrectionNotes,
     CorrectionReader,
+    CorrectionReasons,
     CorrectionService,
     CorrectionWorker,
   ],

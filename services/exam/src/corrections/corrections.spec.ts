@@ -5,7 +5,7 @@ import { AttemptCollections } from '../attempts/index.js';
 import { Corrections, keyed } from '../test-support/corrections.js';
 import { admin, ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
 import { lateWork } from '../test-support/late-work.js';
-import { idOf } from '../test-support/papers.js';
+import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 import { CorrectionCollections } from './correction.collections.js';
@@ -173,6 +173,22 @@ test('whoever still sits hears nothing of another key, whose reason may name it'
   await exam.undo(ready.id);
   expect(await framesOf(open, exam.examId)).toEqual([]);
   expect(exam.messagesTo(open)).toEqual([]);
+});
+
+test('who has finished reads why a key is another one where keys are shown, or when nobody sits the exam any more', async () => {
+  const reason = '正确答案应为 B';
+  const endTime = new Date(bed.clock.now() + 40 * minute).toISOString();
+  const exam = await examWith({ scoreRelease: 0, answerRelease: 1, totalTime: 20, endTime });
+  const [open, done] = [somebody(), somebody()];
+  const paperId = await exam.sit(open, { 1: { options: ['b1'] } });
+  const id = await exam.handIn(done, { 1: { options: ['b1'] } });
+  await exam.apply((await exam.computed([keyed(1, 'b1')], { reason })).id);
+  await until(async () => exam.messagesTo(done).length === 1);
+  expect(exam.messagesTo(done)[0]?.content).not.toContain(reason);
+  expect(await exam.result(id, done)).toMatchObject({ userScore: 5, corrections: [{ reason: '', numbers: [1] }] });
+  await bed.call(calls.exam.papers.handIn, { id: paperId }, open);
+  bed.clock.pass(41 * minute);
+  await until(async () => (await exam.result(id, done)).corrections?.[0]?.reason === reason);
 });
 
 test('of a correction of texts and keys whoever still sits hears which texts are others, and not the reason', async () => {

@@ -53,10 +53,13 @@ export const endingMessage = (title: string, end: string): { title: string; cont
   title: siteText('exam.endingTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.reminderContent', { title, end }),
 });
-/** Of a result that was shown before. A message is stored without the mark, as that of a release. */
+/** Of a result that was shown before. A message is stored without the mark, as that of a release. @param reason empty: not told now */
 export const correctionMessage = (title: string, reason: string, isUndo: boolean): { title: string; content: string } => ({
   title: siteText(isUndo ? 'exam.correctionUndoneTitle' : 'exam.correctionTitle', { title }).slice(0, maxMessageTitle),
-  content: siteText(isUndo ? 'exam.correctionUndone' : 'exam.correctionContent', { title, reason }),
+  content:
+    reason === ''
+      ? siteText(isUndo ? 'exam.correctionUndoneLater' : 'exam.correctionLater', { title })
+      : siteText(isUndo ? 'exam.correctionUndone' : 'exam.correctionContent', { title, reason }),
 });
 /** To a learner whose published result somebody changed by another mark. In points. */
 export const markChangedMessage = (title: string, from: number, to: number): { title: string; content: string } => ({

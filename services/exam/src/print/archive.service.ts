@@ -3,13 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, siteText, type Caller, type calls, type Input, type Output, type PaperArchive } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
-import { AttemptCollections } from '../attempts/index.js';
+import { AttemptCollections, RunningExam } from '../attempts/index.js';
 import { ExamCollections, type ExamDoc } from '../exams/index.js';
 import { ArchiveWorker } from './archive.worker.js';
 import { fileWord } from './paper-files.js';
 import { PrintCollections } from './print.collections.js';
 import { partId, type ArchiveDoc } from './print.model.js';
-import { RunningExam } from './running-exam.js';
 
 type Calls = typeof calls.exam.print;
 /** An archive has two files of each paper and names fewer than 65,535. */

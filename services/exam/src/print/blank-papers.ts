@@ -5,13 +5,13 @@ import type { UserContext } from '@xuekao/platform';
 import type { PrintKind } from '@xuekao/printing';
 import { learnerQuestion, markQuestion, questionFromAuthored, releasedQuestion, splitQuestion } from '@xuekao/question';
 import type { QuestionKey, QuestionView } from '@xuekao/question';
+import { RunningExam } from '../attempts/index.js';
 import { ExamCollections, examStates, type ExamDoc } from '../exams/index.js';
 import { checkPools, drawPaper, PaperContents, planSet, QuestionSource } from '../question-sets/index.js';
 import { TemplateAuthority, TemplateCollections, templateCount, type TemplateDoc } from '../templates/index.js';
 import { blankPaper, noAnswer, type BlankGroup, type BlankPaper } from './blank-paper.document.js';
 import { fileWord } from './paper-files.js';
 import { PrintService } from './print.service.js';
-import { RunningExam } from './running-exam.js';
 
 type Calls = typeof calls.exam.print;
 type File = Output<Calls['templatePaper']>;

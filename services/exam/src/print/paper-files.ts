@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { siteText, type calls, type Output } from '@xuekao/contracts';
 import { Buses, type UserContext } from '@xuekao/platform';
+import { RunningExam } from '../attempts/index.js';
 import { PaperForReview } from '../marking/index.js';
 import { markedPaper } from './marked-paper.document.js';
 import { ExamReader } from '../exams/index.js';
 import { PrintService } from './print.service.js';
-import { RunningExam } from './running-exam.js';
 
 /** Papers that were handed in, as files. */
 @Injectable()

@@ -10,7 +10,6 @@ import { PaperFiles } from './paper-files.js';
 import { PrintCollections } from './print.collections.js';
 import { PrintController } from './print.controller.js';
 import { PrintService } from './print.service.js';
-import { RunningExam } from './running-exam.js';
 import { StoredPictures } from './stored-pictures.js';
 import { Tickets } from './tickets.js';
 
@@ -26,7 +25,6 @@ import { Tickets } from './tickets.js';
     PaperFiles,
     PrintCollections,
     PrintService,
-    RunningExam,
     PictureFolders,
     StoredPictures,
     Tickets,

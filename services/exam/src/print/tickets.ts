@@ -3,13 +3,13 @@ import { reachOf } from '@xuekao/access';
 import { addressOf, BusinessError, calls, learnerPages, siteText, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, type Config, type UserContext } from '@xuekao/platform';
 import type { PrintDocument } from '@xuekao/printing';
+import { RunningExam } from '../attempts/index.js';
 import type { ExamDoc } from '../exams/index.js';
 import { siteTime } from '../kernel/texts.js';
 import { RosterService } from '../marking/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { fileWord } from './paper-files.js';
 import { PrintService } from './print.service.js';
-import { RunningExam } from './running-exam.js';
 
 type Calls = typeof calls.exam.print;
 type People = Awaited<ReturnType<RosterService['invited']>>['people'];

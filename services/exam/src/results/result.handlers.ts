@@ -55,7 +55,9 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
       release,
       ...scoresOf(attempt),
       // reasons and answers of markers may name a key of what the learner sits again
-      ...(release.answers === 'sitting' ? {} : { corrections: await this.notes.of(attempt), ...(await this.appealsOf(id, exam, attempt)) }),
+      ...(release.answers === 'sitting'
+        ? {}
+        : { corrections: await this.notes.of(attempt, exam), ...(await this.appealsOf(id, exam, attempt)) }),
     };
     if (release.answers !== 'shown') return { ...result, groupList: [] };
     const { paper, keys } = await this.contents.withKeys(attempt.started);

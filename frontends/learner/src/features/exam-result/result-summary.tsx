@@ -91,7 +91,9 @@ function Corrections({ result: { corrections = [] } }: { result: PaperResult }):
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             {numbers.length === 0
               ? resultText('result.corrected.pass', { reason })
-              : resultText('result.corrected', { list: numbers.join('、'), reason })}
+              : reason === ''
+                ? resultText('result.corrected.later', { list: numbers.join('、') })
+                : resultText('result.corrected', { list: numbers.join('、'), reason })}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {formatExactTime(time)}

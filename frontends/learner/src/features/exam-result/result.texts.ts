@@ -58,6 +58,7 @@ export const resultText = createTexts({
   'result.group': '{got} / {max} 分 · {share}',
   'result.wrongOnly': '只看错题（{n}）',
   'result.corrected': '第 {list} 题已更正：{reason}',
+  'result.corrected.later': '第 {list} 题已更正，原因待考试全部结束后显示',
   'result.corrected.pass': '及格分已更正：{reason}',
   'result.corrected.one': '本题已更正：{reason}',
   'result.legend': '图例',

@@ -51,6 +51,8 @@ export const exam = {
   correctionUndoneTitle: 'Correction taken back, your result changed: {title}',
   correctionContent: 'Questions of your exam “{title}” were corrected, and your result changed with them. Reason: {reason}',
   correctionUndone: 'A correction of your exam “{title}” was undone, and your result changed with it. The reason given then: {reason}',
+  correctionLater: 'Questions of your exam “{title}” were corrected, and your result changed with them. The result page says why later.',
+  correctionUndoneLater: 'A correction of your exam “{title}” was undone, and your result changed with it.',
   markChangedTitle: 'A mark was changed: {title}',
   markChanged: 'A mark of your exam "{title}" was changed: your result was {from} points and is {to} now.',
   reopenTitle: 'Marked once more: {title}',

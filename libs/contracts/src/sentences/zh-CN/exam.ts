@@ -51,6 +51,8 @@ export const exam = {
   correctionUndoneTitle: '更正已撤销，成绩有变化：{title}',
   correctionContent: '您参加的考试“{title}”有试题更正，您的成绩随之变化，请查看。更正原因：{reason}',
   correctionUndone: '您参加的考试“{title}”撤销了一次试题更正，您的成绩随之变化，请查看。当时的更正原因：{reason}',
+  correctionLater: '您参加的考试“{title}”有试题更正，您的成绩随之变化，请查看。更正原因待考试全部结束后在成绩页显示。',
+  correctionUndoneLater: '您参加的考试“{title}”撤销了一次试题更正，您的成绩随之变化，请查看。',
   markChangedTitle: '评分已修改：{title}',
   markChanged: '您参加的考试“{title}”有评分修改，您的成绩由 {from} 分变为 {to} 分，请查看。',
   reopenTitle: '重新评阅：{title}',

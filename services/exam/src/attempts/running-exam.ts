@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceTime } from '@xuekao/platform';
-import { AttemptCollections } from '../attempts/index.js';
 import { EntryLeaves, lastWindowEndOf, type ExamDoc } from '../exams/index.js';
+import { AttemptCollections } from './attempt.collections.js';
 
-/** Whether somebody sits an exam or still may: until then its keys are in no file. */
+/** Whether somebody sits an exam or still may: until then its keys are in no file, and in no reason of a correction. */
 @Injectable()
 export class RunningExam {
   constructor(
