@@ -27,6 +27,7 @@ import { ExamReader } from '../exams/index.js';
 import { MarkingScopes } from '../marking/index.js';
 import { ReleaseGate, seenBy } from '../results/index.js';
 import { AnswerFileCollections } from './answer-file.collections.js';
+import type { AnswerFileDoc } from './answer-file.model.js';
 
 type Calls = typeof calls.exam.answerFiles;
 type Shown = Output<Calls['own']>;
@@ -44,6 +45,8 @@ const names = ({ files = [] }: AnswerValue, sha: string): boolean => files.some(
 export class AnswerFileService {
   private readonly tickets: ReturnType<typeof answerFileTickets>;
   private readonly links: ReturnType<typeof answerFileLinks>;
+  /** by paper, the last file that is looked for room for: calls of a person come to one process */
+  private readonly admitting = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly store: AnswerFileCollections,
@@ -68,9 +71,8 @@ export class AnswerFileService {
     // the hash in an answer is older than the file: what is sent later is what was recorded then
     if (attempt.status !== 'open' && !(await this.isNamed(paperId, attempt, sha))) return { state: 'unknown', ticket: '' };
     if (!known) {
-      if (!(await this.hasRoom(paperId, size))) return { state: 'full', ticket: '' };
       const doc = { paperId, kind, sha, size, beganAt: new Date(this.time.now()), keptAt: null };
-      await this.store.files.updateOne({ _id: fileId }, { $setOnInsert: doc }, { upsert: true });
+      if (!(await this.inTurn(paperId, () => this.admitted(fileId, doc)))) return { state: 'full', ticket: '' };
     }
     const { userId } = caller;
     return { state: 'wanted', ticket: this.tickets.sign({ fileId, kind, sha, size, userId }, this.time.now() + ticketMs) };
@@ -115,6 +117,24 @@ export class AnswerFileService {
     const exam = seenBy(paperId, attempt, await this.exams.ofAttempt(attempt.started.examId));
     const { answers } = await this.gate.releaseOf(exam, attempt, paperStateOf(attempt));
     return answers === 'shown';
+  }
+
+  /** @returns false: the attempt has no room for it */
+  private async admitted(fileId: string, doc: Omit<AnswerFileDoc, '_id'>): Promise<boolean> {
+    if (!(await this.hasRoom(doc.paperId, doc.size))) return false;
+    await this.store.files.updateOne({ _id: fileId }, { $setOnInsert: doc }, { upsert: true });
+    return true;
+  }
+
+  /** Two files at once would find the same room. */
+  private async inTurn<T>(paperId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.admitting.get(paperId) ?? Promise.resolve()).then(work, work);
+    this.admitting.set(paperId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.admitting.get(paperId) === turn) this.admitting.delete(paperId);
+    }
   }
 
   private async hasRoom(paperId: string, size: number): Promise<boolean> {

@@ -143,6 +143,14 @@ test('an answer that holds a file alone is answered: it waits for its marker', a
   expect(answerCount).toBe(1);
 });
 
+test('files that are announced at once find no more room than those that come one by one', async () => {
+  const who = learner(9);
+  const { paperId } = await sit(who);
+  const ids = Array.from({ length: mostStored.files + 30 }, (_none, index) => String(index).padStart(43, '0'));
+  const states = await Promise.all(ids.map(async (sha) => (await begin(paperId, fileOf('a', { sha }), who)).state));
+  expect(states.filter((state) => state === 'wanted')).toHaveLength(mostStored.files);
+});
+
 test('an attempt stores so many files and no more', async () => {
   const who = learner(8);
   const { paperId } = await sit(who);
