@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
-import { ask } from '../support/platform.js';
+import { administrator, ask } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
@@ -105,8 +106,18 @@ test('a learner practises with a bank: what is wrong is in the book, is practise
   const sure = page.getByRole('dialog', { name: '确实要将选定的题目从错题中移除吗?' });
   await sure.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('已移除指定的题目！')).toBeVisible();
-  const { revision } = await ask('/api/repo/detail', school.admin, { id: repoId });
-  await ask('/api/repo/save', school.admin, { id: repoId, revision, title, forTrain: false });
+  const teacher = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new ConsolePage(teacher).enter(administrator());
+  await teacher.goto(`/admin/repo/${repoId}`);
+  await teacher.getByRole('switch', { name: '用于练习' }).uncheck();
+  await expectSound(teacher, 'practice-reserved', { sizes: [desk, phone] });
+  await teacher.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(teacher.getByText('操作成功！')).toBeVisible();
+  expect(await ask('/api/repo/detail', school.admin, { id: repoId })).toMatchObject({ forExam: true, forTrain: false });
+  await teacher.goto(`/admin/repo?filter=${encodeURIComponent(JSON.stringify({ title, forTrain: false }))}`);
+  await expect(teacher.getByRole('row').filter({ hasText: title })).toContainText('考试');
+  await expectSound(teacher, 'practice-reserved-list', { sizes: [desk, phone] });
+  await teacher.context().close();
   await page.goto('/pages/train/record');
   await expect(page.getByText('已不开放练习')).toBeVisible();
   await expect(page.getByRole('link', { name: '继续练习' })).toHaveCount(0);

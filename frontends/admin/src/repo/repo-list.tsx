@@ -27,7 +27,10 @@ import { repoRoutes } from './routes.js';
 
 type Repo = RowOf<'/api/repo/paging'>;
 
-const usesOf = (repo: Repo): string => (repo.forExam ? repoText('repo.forExamShort') : '');
+const usesOf = ({ forExam, forTrain }: Repo): string[] => [
+  ...(forExam ? [repoText('repo.forExamShort')] : []),
+  ...(forTrain ? [repoText('repo.forTrainShort')] : []),
+];
 const typesOf = (repo: Repo): string =>
   repo.typeList
     .filter((type) => type.quCount > 0)
@@ -75,8 +78,17 @@ const columns: readonly Column<Repo>[] = [
   {
     key: 'uses',
     label: repoText('repo.uses'),
-    text: usesOf,
-    cell: (repo) => (repo.forExam ? <Chip size="small" label={repoText('repo.forExamShort')} /> : '—'),
+    text: (repo) => usesOf(repo).join('、'),
+    cell: (repo) =>
+      usesOf(repo).length === 0 ? (
+        '—'
+      ) : (
+        <Box sx={{ display: 'flex', gap: 0.5 }}>
+          {usesOf(repo).map((use) => (
+            <Chip key={use} size="small" label={use} />
+          ))}
+        </Box>
+      ),
   },
   ownerColumn<Repo>(),
   {
@@ -133,6 +145,14 @@ export function RepoList(): ReactElement {
             <SelectFilter
               source="forExam"
               label={repoText('repo.forExam')}
+              options={[
+                { value: true, label: uiText('ui.yes') },
+                { value: false, label: uiText('ui.no') },
+              ]}
+            />
+            <SelectFilter
+              source="forTrain"
+              label={repoText('repo.forTrain')}
               options={[
                 { value: true, label: uiText('ui.yes') },
                 { value: false, label: uiText('ui.no') },

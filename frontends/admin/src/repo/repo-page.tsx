@@ -120,6 +120,13 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
           help={repoText('repo.forExamHelp')}
           disabled={fixed}
         />
+        <SwitchInput
+          control={control}
+          name="forTrain"
+          label={repoText('repo.forTrain')}
+          help={repoText('repo.forTrainHelp')}
+          disabled={fixed}
+        />
         {canSave ? (
           <Box>
             <Button type="submit" variant="contained" loading={busy} disabled={repo !== null && !formState.isDirty}>
