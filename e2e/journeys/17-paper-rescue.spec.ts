@@ -36,6 +36,13 @@ test('a running paper gets more time, a message, its end and a new beginning fro
   await expect(page.getByText('已处理 1 份考卷').first()).toBeVisible();
   await expect(small.getByText('更换键盘')).toBeVisible();
   await expect(small.getByRole('timer')).toContainText(/4\d:\d\d/);
+  await deed(page, '加时');
+  await dialog.getByLabel('时长').fill('5');
+  await dialog.getByLabel('原因').fill('又停了一次电');
+  await dialog.getByRole('button', { name: '加时' }).click();
+  await expect(small.getByText('又停了一次电')).toBeVisible();
+  // one end is true
+  await expect(small.getByText('更换键盘')).toBeHidden();
 
   await deed(page, '发消息');
   const words = page.getByRole('dialog', { name: /^给.*发消息$/ });

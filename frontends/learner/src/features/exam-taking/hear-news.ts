@@ -46,7 +46,9 @@ export async function hearRevision(sitting: Sitting, setRevision: number): Promi
 /** A page that showed the end of its paper begins with what the server has; what it could not send is in the browser. */
 function hearTime({ deadline = '', reason = '', isReopened = false }: Partial<TimeGiven>): void {
   if (isReopened) return window.location.reload();
-  notify(newsText('time.words', { end: formatDateTime(deadline), reason }), 'info', { title: newsText('time.title'), persistent: true });
+  // the end that was said before is no longer true
+  const asOne = { topic: 'time', persistent: true };
+  notify(newsText('time.words', { end: formatDateTime(deadline), reason }), 'info', { title: newsText('time.title'), ...asOne });
 }
 
 interface Word {
