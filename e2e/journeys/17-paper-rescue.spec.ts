@@ -66,9 +66,13 @@ test('a running paper gets more time, a message, its end and a new beginning fro
   await expectSound(page, 'paper-reopen', { sizes: [desk, phone] });
   await again.getByRole('button', { name: '重新开放' }).click();
   await expect(page.getByText('考试中').first()).toBeVisible();
-  await small.goto('/pages/uc/im');
-  await small.getByText(`考卷重新开放：${title}`).click();
-  await expect(small.getByRole('dialog').getByText('原因：考生已返回')).toBeVisible();
+  // who still looks at the result is led into the paper, whose clock runs
+  await expect(small).toHaveURL(/\/pages\/exam\/start\//, { timeout: 10_000 });
+  await expect(small.getByRole('timer')).toBeVisible();
+  const inbox = await small.context().newPage();
+  await inbox.goto('/pages/uc/im');
+  await inbox.getByText(`考卷重新开放：${title}`).click();
+  await expect(inbox.getByRole('dialog').getByText('原因：考生已返回')).toBeVisible();
 });
 
 test('a page without its socket follows more time within half a minute', async ({ browser }) => {

@@ -3,13 +3,14 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { FileLinksContext, lazyPart, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
+import { Suspense, useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { otherPaperOf } from '../../lib/other-paper.js';
 import { api, useUser } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { askOwnFiles } from '../../lib/answer-files/own-files.js';
+import { useKnownUnread } from '../../lib/unread.js';
 import { AppealPart } from './appeal-part.js';
 import { FilesWaiting } from './files-waiting.js';
 import { resultText } from './result.texts.js';
@@ -39,9 +40,24 @@ const onPaper = `@media print {
 }`;
 
 const againMs = 30_000;
+/** A message may be for a whole year: its people do not ask in the same second. */
+const spreadMs = 2000;
 const watchedMs = 30 * 60_000;
 const endedWithTime = ({ exState, handTime, isTrial }: CallOutput<'/api/paper/paper/paper-result'>): boolean =>
   !isTrial && (exState === 1 || exState === 7) && Date.now() - Date.parse(handTime) < watchedMs;
+
+/** Asks again when a message has come: the paper may have been opened again, regraded or published, and its clock may run. */
+function useAfterMessage(initial: number, again: () => unknown): void {
+  const unread = useKnownUnread(initial);
+  const known = useRef(unread);
+  useEffect(() => {
+    const isMore = unread > known.current;
+    known.current = unread;
+    if (!isMore) return undefined;
+    const timer = window.setTimeout(again, Math.random() * spreadMs);
+    return () => window.clearTimeout(timer);
+  }, [unread, again]);
+}
 
 /** Page after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
@@ -58,6 +74,7 @@ export function ExamResultPage(): ReactElement {
     refetchInterval: ({ state: { data } }) => (data !== undefined && endedWithTime(data) ? againMs : false),
   });
   const result = query.data;
+  useAfterMessage(user.unread, query.refetch);
   usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);
   const other = otherPaperOf(query.error);
   useEffect(() => {
