@@ -11,6 +11,8 @@ export class PaperKeys {
   /** by section and number, and by number alone */
   private readonly known = new Map<string, Key>();
   private section = 0;
+  /** whether numbers of this section stand without brackets: `(1)` is then a part of a key */
+  private isPlain = false;
   private open: string[] | null = null;
   private short: string[] | null = null;
 
@@ -28,14 +30,17 @@ export class PaperKeys {
 
   nextSection(): void {
     this.section += 1;
+    this.isPlain = false;
     this.open = null;
     this.short = null;
   }
 
   /** Takes a line of the key; whether it belongs to a number. */
   take(line: string): boolean {
-    const pairs = pairsOf(line);
+    const isBracketed = /^[（(]/.test(line);
+    const pairs = isBracketed && this.isPlain ? null : pairsOf(line);
     if (pairs) {
+      this.isPlain ||= !isBracketed;
       const lines = pairs.map(([number, key]) => this.put(number, [key]));
       this.open = null;
       this.short = lines.length === 1 ? (lines[0] ?? null) : null;
@@ -44,8 +49,9 @@ export class PaperKeys {
     // an analysis below the key of one question is of this question
     if (this.short && analysis.test(line)) this.open = this.short;
     this.short = null;
-    const [, number, rest = ''] = /^(\d{1,3})\s{0,3}[.、．:：)）]\s{0,3}(.*)$/.exec(line) ?? [];
-    if (number !== undefined) {
+    const [, number, rest = ''] = /^[（(]?(\d{1,3})\s{0,3}[.、．:：)）]\s{0,3}(.*)$/.exec(line) ?? [];
+    if (number !== undefined && !(isBracketed && this.isPlain)) {
+      this.isPlain ||= !isBracketed;
       this.open = this.put(Number(number), rest === '' ? [] : rest.split(analysisInside));
       return true;
     }
@@ -74,7 +80,7 @@ export class PaperKeys {
 const analysisInside = /\s{0,3}(?=[【[［]\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)\s{0,3}[】\]］])/;
 const analysis = /^[【[［]?\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)/;
 const short = '[A-Ha-h]{1,8}|√|×|✓|✗|对|错|正确|错误|T|F';
-const one = new RegExp(`^(\\d{1,3})\\s{0,3}[.、．:：)）]?\\s{0,3}(${short})[\\s,，;；。.、]{0,9}`);
+const one = new RegExp(`^[（(]?(\\d{1,3})\\s{0,3}[.、．:：)）]?\\s{0,3}(${short})[\\s,，;；。.、]{0,9}`);
 const range = /^(\d{1,3})\s{0,3}[-~～—–－至到]{1,2}\s{0,3}(\d{1,3})\s{0,3}[.、．:：)）]?\s{0,3}((?:[A-Ha-h√×对错TF][\s,，、]{0,5}){1,60})/;
 
 /** Numbers with short keys, where a line holds nothing else: `1.B 2.C`, `1-5 ABCDA`, or a table with both. */
@@ -85,8 +91,12 @@ function pairsOf(line: string): [number, string][] | null {
   let rest = line;
   while (rest !== '') {
     const row = range.exec(rest);
-    const keys = row?.[3]?.match(/[A-Ha-h√×对错TF]/g) ?? [];
-    if (row && keys.length === Number(row[2]) - Number(row[1]) + 1) {
+    const written = row?.[3] ?? '';
+    const count = row ? Number(row[2]) - Number(row[1]) + 1 : 0;
+    const letters = written.match(/[A-Ha-h√×对错TF]/g) ?? [];
+    // several letters for one number stand apart from the next ones
+    const keys = letters.length === count ? letters : written.split(/[\s,，、]+/).filter((key) => key !== '');
+    if (row && keys.length === count) {
       keys.forEach((key, index) => pairs.push([Number(row[1]) + index, key]));
       rest = rest.slice(row[0].length).trim();
       continue;

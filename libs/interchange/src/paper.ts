@@ -62,6 +62,11 @@ export const isPaper = (lines: readonly string[]): boolean =>
 
 const drawnIn = (lines: readonly string[]): number => (lines.join('\n').match(/[_＿]{2,}/g) ?? []).length;
 
+/** Numbers that may be missing between two questions: a larger one is a year, or an amount. */
+const mostMissing = 20;
+
+const isNumbered = (text: string): boolean => /^[（(]?\d/.test(text);
+
 class Paper {
   readonly items: Item[] = [];
   readonly shared: Shared[] = [];
@@ -84,10 +89,11 @@ class Paper {
   }
 
   private takeKey(line: string): void {
-    if (heading.test(line) && sectionTypes.some(([form]) => form.test(heading.exec(line)?.[1] ?? ''))) {
+    const title = heading.exec(line)?.[1];
+    if (title !== undefined && (isNumbered(title) || sectionTypes.some(([form]) => form.test(title)))) {
       this.keys.nextSection();
-      const rest = (heading.exec(line)?.[1] ?? '').replace(/^[^\d]{0,30}?[:：]?\s{0,3}(?=\d)/, '');
-      if (/^\d/.test(rest) && this.keys.take(rest)) return;
+      const rest = title.replace(/^[^\d]{0,30}?[:：]?\s{0,3}(?=[（(]?\d)/, '');
+      if (isNumbered(rest) && this.keys.take(rest)) return;
       return;
     }
     if (!this.keys.take(line)) this.notes.note(`答案部分的“${line.slice(0, 40)}”没有对应的题`, '');
@@ -119,11 +125,14 @@ class Paper {
     const isBracketed = /^[（(]/.test(line);
     const last = this.items.at(-1);
     const isNewSection = last?.section !== this.section;
+    // `（2）` below `1.` is a part of it
+    const isSameForm = isNewSection || isBracketed === last?.isBracketed;
     const isNext =
       last === undefined
         ? number === 1 || this.section > 0
-        : // `（2）` below `1.` is a part of it
-          (number === last.number + 1 && (isNewSection || isBracketed === last.isBracketed)) || (number === 1 && isNewSection);
+        : (number === last.number + 1 && isSameForm) || (number === 1 && isNewSection) || this.isJump(number, isSameForm);
+    if (written !== undefined && isNext && last && number > last.number + 1)
+      this.notes.note(`第 ${last.number} 题后面是第 ${number} 题，编号不连续，请核对有没有漏题`, '');
     if (written === undefined || !isNext) {
       if (written !== undefined && last && number >= last.number && isBracketed === last.isBracketed)
         this.notes.note(`“${line.slice(0, 40)}”的编号接不上第 ${last.number} 题，当作它的一部分，请核对`, '');
@@ -143,6 +152,13 @@ class Paper {
     this.open = next;
     this.field = 'body';
     return true;
+  }
+
+  /** A number further on begins a question where the one before it is certainly over: below a heading, or below its options. */
+  private isJump(number: number, isSameForm: boolean): boolean {
+    const last = this.items.at(-1);
+    if (last === undefined || !isSameForm || number <= last.number || number > last.number + mostMissing) return false;
+    return last.section !== this.section || last.body.some((line) => option.test(line));
   }
 
   private takeLine(line: string): void {
@@ -177,6 +193,9 @@ function optionRows(line: string): string[] {
 const isTrue = (key: string): boolean | null =>
   /^(?:√|✓|对|正确|T|A)$/i.test(key) ? true : /^(?:×|✗|错|错误|F|B)$/i.test(key) ? false : null;
 
+const isSameKey = (one: string, other: string): boolean =>
+  one.replace(/[\s,，、]/g, '') === other || (isTrue(one.trim()) !== null && isTrue(one.trim()) === isTrue(other));
+
 class ItemText {
   private readonly body: string[];
   private readonly analysis: string[];
@@ -197,17 +216,19 @@ class ItemText {
     if (at !== -1)
       this.analysis.unshift(...this.key.splice(at).map((line, index) => (index === 0 ? line.replace(analysisField, '') : line)));
     this.key = this.key.map((line, index) => (index === 0 ? line.replace(answerField, '') : line));
-    if (this.key.length === 0) this.takeKeyOfStem();
+    this.takeKeyOfStem();
   }
 
-  /** The key in the brackets of the stem, which becomes empty. */
+  /** The key in the brackets of the stem, which becomes empty: also where the key stands at another place as well. */
   private takeKeyOfStem(): void {
     const end = this.body.findIndex((line) => option.test(line));
     const stem = end === -1 ? this.body : this.body.slice(0, end);
     const at = stem.findLastIndex((line) => keyInStem.test(line));
     const key = keyInStem.exec(stem[at] ?? '')?.[1];
     if (key === undefined || (end === -1 && this.item.type !== 'judge' && /[A-H]/.test(key))) return;
-    this.key = [key];
+    const [known] = this.key;
+    if (known !== undefined && !isSameKey(known, key)) return;
+    if (known === undefined) this.key = [key];
     this.body[at] = (this.body[at] ?? '').replace(keyInStem, '（　　）');
   }
 
@@ -235,7 +256,10 @@ class ItemText {
       .split(/[;；\n]|\s{2,}/)
       .map((one) => one.replace(/^[（(]\d[)）]\s*|^[①-⑩]\s*/, '').trim())
       .filter((one) => one !== '');
-    return blanks > 1 && parts.length === blanks ? parts.join('##') : text.replaceAll('\n', ' ');
+    if (blanks > 1 && parts.length === blanks) return parts.join('##');
+    // one space or a comma stands also inside of a key: it parts them only where the count agrees
+    const loose = text.split(/[\s、，,]+/).filter((one) => one !== '');
+    return blanks > 1 && loose.length === blanks ? loose.join('##') : text.replaceAll('\n', ' ');
   }
 
   /** @param head the number, or the mark of a part */

@@ -57,6 +57,96 @@ test('mathematics: numbers and letters are lists of Word, the key stands below e
   expect(pictures).toHaveLength(2);
 });
 
+test('a number that is missing takes no other question with it', async () => {
+  const { questions, notes } = await read([
+    paragraph('一、选择题'),
+    paragraph('1. 甲（　　）'),
+    paragraph('A. 一  B. 二'),
+    // the second was taken out
+    paragraph('3. 乙（　　）'),
+    paragraph('A. 三  B. 四'),
+    paragraph('二、简答题'),
+    paragraph('5. 丙是什么？'),
+    paragraph('6. 丁是什么？分三点：'),
+    paragraph('8. 不是新的一题'),
+    paragraph('参考答案'),
+    paragraph('1. A  3. B'),
+    paragraph('5. 丙'),
+    paragraph('6. 丁'),
+  ]);
+  expect(questions).toEqual([
+    'radio ┃ 甲（ ） ┃ 一* | 二',
+    'radio ┃ 乙（ ） ┃ 三 | 四*',
+    'saq ┃ 丙是什么？ ┃ 丙*',
+    'saq ┃ 丁是什么？分三点：/8. 不是新的一题 ┃ 丁*',
+  ]);
+  expect(notes.filter((note) => note.includes('编号'))).toEqual([
+    '第 1 题后面是第 3 题，编号不连续，请核对有没有漏题',
+    '第 3 题后面是第 5 题，编号不连续，请核对有没有漏题',
+    '“8. 不是新的一题”的编号接不上第 6 题，当作它的一部分，请核对',
+  ]);
+});
+
+test('keys behind the number of their section, sets of letters in a range, blanks by one space or a comma', async () => {
+  const { questions, faults, notes } = await read([
+    paragraph('一、选择题'),
+    paragraph('1. 甲（　　）'),
+    paragraph('A. 一  B. 二  C. 三'),
+    paragraph('2. 乙（　　）'),
+    paragraph('A. 一  B. 二  C. 三'),
+    paragraph('3. 丙（　　）'),
+    paragraph('A. 一  B. 二  C. 三'),
+    paragraph('二、填空题'),
+    paragraph('4. 细胞有____、____和液泡。'),
+    paragraph('5. 首都是____、____。'),
+    paragraph('6. 光合作用放出____。'),
+    paragraph('参考答案'),
+    paragraph('一、1-3 A ABC B'),
+    paragraph('二、4. 细胞壁 叶绿体'),
+    paragraph('5. 北京、东京'),
+    paragraph('6. 氧气、O2'),
+  ]);
+  expect(faults).toEqual([]);
+  expect(questions).toEqual([
+    'radio ┃ 甲（ ） ┃ 一* | 二 | 三',
+    'multi ┃ 乙（ ） ┃ 一* | 二* | 三*',
+    'radio ┃ 丙（ ） ┃ 一 | 二* | 三',
+    'fill ┃ 细胞有____、____和液泡。 ┃ 细胞壁* | 叶绿体*',
+    'fill ┃ 首都是____、____。 ┃ 北京* | 东京*',
+    'fill ┃ 光合作用放出____。 ┃ 氧气、O2*',
+  ]);
+  expect(notes.filter((note) => note.includes('答案部分'))).toEqual([]);
+});
+
+test('a key in the brackets of the stem does not stay there, also where the keys stand at the end', async () => {
+  const { questions, faults } = await read([
+    paragraph('一、选择题'),
+    paragraph('1．甲是（ B ）'),
+    paragraph('Ａ．公元前２２１年　Ｂ．公元前202年　Ｃ．公元前230年　Ｄ．公元前256年'),
+    paragraph('2．如图（A），乙是哪一个？'),
+    paragraph('(A) 一 (B) 二'),
+    paragraph('二、判断题'),
+    paragraph('(1) 丙（√）'),
+    paragraph('(2) 丁（×）'),
+    paragraph('三、简答题'),
+    paragraph('3. 戊是什么？'),
+    paragraph('(1) 为什么？'),
+    paragraph('参考答案'),
+    paragraph('一、1．B 2．B'),
+    paragraph('二、(1)对 (2)错'),
+    paragraph('三、3. 戊'),
+    paragraph('(1) 因为己'),
+  ]);
+  expect(faults).toEqual([]);
+  expect(questions).toEqual([
+    'radio ┃ 甲是（ ） ┃ 公元前２２１年 | 公元前202年* | 公元前230年 | 公元前256年',
+    'radio ┃ 如图（A），乙是哪一个？ ┃ 一 | 二*',
+    'judge ┃ 丙（ ） ┃ 正确* | 错误',
+    'judge ┃ 丁（ ） ┃ 正确 | 错误*',
+    'saq ┃ 戊是什么？/(1) 为什么？ ┃ 戊 (1) 因为己*',
+  ]);
+});
+
 test('chemistry: options on one line by tabs, keys in a list at the end, subscripts', async () => {
   const two = run('2', '<w:vertAlign w:val="subscript"/>');
   const { questions, faults } = await read([

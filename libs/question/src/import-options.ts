@@ -25,13 +25,16 @@ interface Body {
   faults: { line: number; message: string }[];
 }
 
+/** A letter as it is written here and in full width, as Chinese input methods write it. */
+const eitherWidth = (letter: string): string => `[${letter}${String.fromCharCode(letter.charCodeAt(0) + 0xfee0)}]`;
+
 /** The next letter after a space, with a separator: `A. 甲 B. 乙` or `A) 甲 B) 乙` on one line, as scans set them. */
 function splitInLine(option: OptionText, from: number, isLower: boolean): OptionText[] {
   if (isRichField(option.text)) return [option];
   const found: OptionText[] = [];
   let { text } = option;
   for (let index = from; index < maxOptions; index += 1) {
-    const letter = isLower ? letterOf(index).toLowerCase() : letterOf(index);
+    const letter = eitherWidth(isLower ? letterOf(index).toLowerCase() : letterOf(index));
     const at = new RegExp(`[\\s。；;，,．.](?:${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）][、.．﹒]?)`).exec(text);
     if (!at) break;
     found.push({ text: text.slice(0, at.index + 1).trim(), line: option.line });
@@ -88,8 +91,9 @@ const sameMark: readonly string[] = ['、', '.．﹒', ')）', ':：'];
 
 /** Whether the text of the last option holds the letter of the next one: surely, or where a lost space or tab would leave it so. */
 function dueInside(words: string, letter: string, opening: BodyLine, sharesLines: boolean): 'surely' | 'maybe' | null {
+  const either = eitherWidth(letter);
   const sure = new RegExp(
-    `[\\s。；;\\u3400-\\u9fff${formulaSign}%％°℃”’」』】》)）\\]²³①-⑳！？]${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）]\\s{0,3}[^\\s。，,；;、]`,
+    `[\\s。；;\\u3400-\\u9fff${formulaSign}%％°℃”’」』】》)）\\]²³①-⑳！？]${either}\\s?[、.．﹒)）]|[（(]\\s?${either}\\s?[)）]\\s{0,3}[^\\s。，,；;、]`,
   );
   const weak = new RegExp(`\\s${letter}[\\s\\u3400-\\u9fff0-9${formulaSign}]`);
   if (sure.test(words) || (sharesLines && weak.test(words))) return 'surely';
