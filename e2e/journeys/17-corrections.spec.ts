@@ -82,6 +82,9 @@ for (const [width, viewport] of [
     await asking.getByRole('button', { name: '应用更正' }).click();
     await expect(page.getByText('已应用')).toBeVisible();
     await expect(asking).toHaveCount(0);
+    // the mistake is still in the bank: the way to it is here
+    await expect(page.getByText('更正只改这场考试，题库里的试题没有改。')).toBeVisible();
+    await expect(page.getByRole('link', { name: '修改题库里的试题：第 1 题' })).toHaveAttribute('href', /\/question\/[0-9a-f]{24}$/);
     await expectSound(page, `correction-applied-${viewport.width}`, { sizes: [viewport] });
 
     // the learner has a message with the reason, and the result has it, too

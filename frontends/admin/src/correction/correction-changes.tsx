@@ -1,8 +1,13 @@
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatScore, quTypeText, RichText } from '@xuekao/frontend-shared';
 import { letterOf } from '@xuekao/question/view';
 import { Fragment, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useCan } from '../lib/session.js';
+import { questionRoutes } from '../question/routes.js';
 import { Section } from '../ui/page.js';
 import type { Leaf } from './correction-draft.js';
 import type { Correction } from './correction-words.js';
@@ -61,6 +66,27 @@ function SideView({ side, title, texts }: { side: Side; title: string; texts: bo
 
 const textsOf = ({ leaves }: Side): string => JSON.stringify(leaves.map(({ content, options }) => [content, options]));
 
+/** A mistake that is mended in the exam alone comes again, in practice and in the next exam. */
+function BankNote({ quId, number }: Pick<Changed, 'quId' | 'number'>): ReactElement {
+  const canSave = useCan('qu:save');
+  return (
+    <Typography color="textSecondary" sx={{ mt: 1 }}>
+      {correctionText('fix.bank')}
+      {canSave ? (
+        <MuiLink
+          component={Link}
+          to={addressOf(questionRoutes.QuDetail, { id: quId })}
+          aria-label={correctionText('fix.toBankOf', { n: number })}
+          sx={{ ml: 0.5, display: 'inline-block', py: 1 }}
+        >
+          {correctionText('fix.toBank')}
+        </MuiLink>
+      ) : null}
+    </Typography>
+  );
+}
+const leavesOf = ({ leaves }: Side): string => JSON.stringify(leaves);
+
 /** Each question before and after, beside each other where there is room. */
 export function CorrectionChanges({ correction }: { correction: Correction }): ReactElement | null {
   if (correction.questions.length === 0) return null;
@@ -80,6 +106,7 @@ export function CorrectionChanges({ correction }: { correction: Correction }): R
                 <SideView side={changed.before} title={correctionText('fix.before')} texts={isOther} />
                 <SideView side={changed.after} title={correctionText('fix.after')} texts={isOther} />
               </Box>
+              {leavesOf(changed.before) === leavesOf(changed.after) ? null : <BankNote quId={changed.quId} number={changed.number} />}
             </Box>
           );
         })}
