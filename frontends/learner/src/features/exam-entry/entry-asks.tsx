@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import { Field } from '@xuekao/frontend-shared';
+import { Field, formatDateTime } from '@xuekao/frontend-shared';
 import type { ReactElement, Ref } from 'react';
 import { askText } from './entry-asks.texts.js';
-import type { ExamCheck } from './entry-rules.js';
+import { closeOf, type ExamCheck } from './entry-rules.js';
 
 interface PasswordAsk {
   value: string;
@@ -58,12 +58,16 @@ export function EntryAsks({
   );
 }
 
+type Arranged = Pick<ExamCheck, 'arranged' | 'overTime' | 'endTime' | 'closeTime'>;
 /** Rules of the exam that are other ones for this person: who knows of an arrangement looks whether it is there. */
-function arrangedWords({ arranged }: Pick<ExamCheck, 'arranged'>): string {
-  if (!arranged) return '';
-  const { extraMinutes, extraChances, hasWindow } = arranged;
+function arrangedWords(exam: Arranged): string {
+  if (!exam.arranged) return '';
+  const { extraMinutes, extraChances, hasWindow } = exam.arranged;
+  // the page names two ends: until when one may begin, and until when one may write
+  const isLater = exam.overTime === 0 && closeOf(exam) !== exam.endTime;
   const parts = [
     ...(extraMinutes > 0 ? [askText('ask.arranged.extra', { n: extraMinutes })] : []),
+    ...(isLater ? [askText('ask.arranged.close', { end: formatDateTime(exam.endTime), close: formatDateTime(closeOf(exam)) })] : []),
     ...(hasWindow ? [askText('ask.arranged.window')] : []),
     ...(extraChances > 0 ? [askText('ask.arranged.chances', { n: extraChances })] : []),
   ];
@@ -71,7 +75,7 @@ function arrangedWords({ arranged }: Pick<ExamCheck, 'arranged'>): string {
 }
 
 /** For the teacher who looks at the exam as a learner sees it, and for whom something was arranged. */
-export function EntryNote({ exam }: { exam: Pick<ExamCheck, 'isPreview' | 'arranged'> }): ReactElement | null {
+export function EntryNote({ exam }: { exam: Arranged & Pick<ExamCheck, 'isPreview'> }): ReactElement | null {
   const words = exam.isPreview ? askText('ask.preview') : arrangedWords(exam);
   return words === '' ? null : (
     <Alert severity="info" sx={{ mb: 2.5 }}>
