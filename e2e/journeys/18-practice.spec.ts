@@ -108,12 +108,26 @@ test('a learner practises with a bank: what is wrong is in the book, is practise
   await expect(page.getByText('已移除指定的题目！')).toBeVisible();
   const teacher = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
   await new ConsolePage(teacher).enter(administrator());
+  const examId = await school.draft(await school.template(quIds));
+  const publishing = async () => {
+    await teacher.goto(`/admin/exam/${examId}`);
+    await teacher.getByRole('button', { name: '保存并发布' }).click();
+    const dialog = teacher.getByRole('dialog');
+    await expect(dialog.getByText('谁可以参加')).toBeVisible();
+    return dialog;
+  };
+  await expect((await publishing()).getByText(`题库“${title}”正对学员开放练习`)).toBeVisible();
+  await expectSound(teacher, 'practice-publish', { sizes: [desk, phone] });
   await teacher.goto(`/admin/repo/${repoId}`);
   await teacher.getByRole('switch', { name: '用于练习' }).uncheck();
   await expectSound(teacher, 'practice-reserved', { sizes: [desk, phone] });
   await teacher.getByRole('button', { name: '保存', exact: true }).click();
   await expect(teacher.getByText('操作成功！')).toBeVisible();
   expect(await ask('/api/repo/detail', school.admin, { id: repoId })).toMatchObject({ forExam: true, forTrain: false });
+  const told = teacher.waitForResponse('**/api/exam/exam/before-publish');
+  const dialog = await publishing();
+  await told;
+  await expect(dialog.getByText('正对学员开放练习')).toHaveCount(0);
   await teacher.goto(`/admin/repo?filter=${encodeURIComponent(JSON.stringify({ title, forTrain: false }))}`);
   await expect(teacher.getByRole('row').filter({ hasText: title })).toContainText('考试');
   await expectSound(teacher, 'practice-reserved-list', { sizes: [desk, phone] });

@@ -41,6 +41,9 @@ export const examText = createTexts({
   'exam.publish.people': '{n} 人',
   'exam.publish.most': '最多 {n} 人',
   'exam.publish.nobody': '0 人，请检查参加范围',
+  'exam.publish.practised': '题库{names}正对学员开放练习，学员可能看过这些题的答案。需要保密的，请先在题库里关闭“用于练习”。',
+  'exam.publish.practised.more': '题库{names}等 {n} 个正对学员开放练习，学员可能看过这些题的答案。需要保密的，请先在题库里关闭“用于练习”。',
+  'exam.publish.practised.name': '“{title}”',
   'exam.publish.undescribed': '{counted}有图片缺少说明，看不见图片的学员无法作答。',
   'exam.publish.undescribed.picked': '试卷里的 {n} 道题',
   'exam.publish.undescribed.drawable': '可能抽到的 {n} 道题',
@@ -276,7 +279,7 @@ export const examText = createTexts({
   'exam.sitting.view.waterMark.off': '没有水印',
   'exam.sitting.audience': '现在有 {n} 人正在作答：不在新的参加范围内的人仍可以答完并交卷，只是不能再开始新的一次。',
   'exam.frozenBack': '考试已发布，{names}不能再改，已换回发布时的内容；其他修改可以继续保存。',
-  'exam.frozen': '考试已发布：试卷模板、及格分、试题与选项乱序、禁止返回不能再改。需要修改时请复制一场新考试。',
+  'exam.frozen': '考试已发布：试卷模板、试题与选项乱序、禁止返回不能再改，需要时请复制一场新考试。答案、分值或及格分有误，请用“更正试题”。',
   'exam.minutes': '分钟',
   'exam.points': '分',
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { publishFacts, undescribedNote } from './publish-facts.js';
+import { practisedNote, publishFacts, undescribedNote } from './publish-facts.js';
 
 const exam = {
   openType: 1,
@@ -40,6 +40,16 @@ describe('before an exam is published', () => {
     expect(count(1, 430)).toEqual(['参加人数', '430 人']);
     expect(count(9, 430)?.[1]).toBe('最多 430 人');
     expect(count(2, 0)?.[1]).toBe('0 人，请检查参加范围');
+  });
+
+  it('one line names the banks whose keys learners may have seen', () => {
+    expect(practisedNote([])).toBe('');
+    expect(practisedNote(['代数', '几何'])).toBe(
+      '题库“代数”“几何”正对学员开放练习，学员可能看过这些题的答案。需要保密的，请先在题库里关闭“用于练习”。',
+    );
+    expect(practisedNote(['一', '二', '三', '四', '五', '六'])).toBe(
+      '题库“一”“二”“三”“四”“五”等 6 个正对学员开放练习，学员可能看过这些题的答案。需要保密的，请先在题库里关闭“用于练习”。',
+    );
   });
 
   it('one line says how many questions have pictures without words', () => {

@@ -59,6 +59,16 @@ export const publishFacts = (
   ...(exam.price > 0 ? [[examText('exam.publish.price'), formatMoney(exam.price)] as [string, string]] : []),
 ];
 
+/** Learners see the keys of what they practise; empty: no bank of the exam is open to practice. */
+export function practisedNote(titles: readonly string[]): string {
+  if (titles.length === 0) return '';
+  const names = titles
+    .slice(0, namesShown)
+    .map((title) => examText('exam.publish.practised.name', { title }))
+    .join('');
+  return examText(titles.length > namesShown ? 'exam.publish.practised.more' : 'exam.publish.practised', { names, n: titles.length });
+}
+
 /** People who cannot see a picture cannot answer about it; empty: there is nothing to say. */
 export function undescribedNote({ picked, drawable }: NonNullable<BeforePublish['undescribed']>): string {
   if (picked + drawable === 0) return '';

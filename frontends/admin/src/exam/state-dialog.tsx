@@ -9,7 +9,7 @@ import { Fragment, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
-import { byDepart, publishFacts, undescribedNote } from './publish-facts.js';
+import { byDepart, practisedNote, publishFacts, undescribedNote } from './publish-facts.js';
 import { disableNote } from './state-words.js';
 import { timeNoteOf } from './time-notes.js';
 
@@ -28,12 +28,13 @@ function usePublishFacts(id: string | null) {
   return {
     facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null,
     note: before.data?.undescribed == null ? '' : undescribedNote(before.data.undescribed),
+    practised: practisedNote(before.data?.practised ?? []),
     times: isKnown ? timeNoteOf(exam, detail.dataUpdatedAt) : null,
     failed,
   };
 }
 
-function PublishFacts({ facts, note, times, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
+function PublishFacts({ facts, note, practised, times, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (facts === null) return <Skeleton variant="rounded" height={84} sx={{ mb: 2 }} />;
   return (
@@ -53,6 +54,11 @@ function PublishFacts({ facts, note, times, failed }: ReturnType<typeof usePubli
       {times === null ? null : (
         <Alert severity={times.kind === 'short' ? 'warning' : 'error'} sx={{ mb: 2 }}>
           {times.text}
+        </Alert>
+      )}
+      {practised === '' ? null : (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {practised}
         </Alert>
       )}
       {note === '' ? null : (

@@ -532,6 +532,11 @@ export const examsCalls = {
        * could not be counted now.
        */
       undescribed: z.strictObject({ picked: z.int(), drawable: z.int() }).nullable(),
+      /**
+       * Titles of banks of its questions with which learners may practise. None once it is published; null: they could not be asked
+       * for now; a server of the release before this one does not tell them.
+       */
+      practised: z.array(z.string()).nullable().optional(),
     }),
     errors: ['NOT_FOUND'],
   }),

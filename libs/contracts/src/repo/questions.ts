@@ -190,6 +190,19 @@ export const questionCalls = {
     output: z.strictObject({ picked: z.int(), drawable: z.int() }),
     errors: [],
   }),
+  /** Titles of the banks of these questions and rules with which learners may practise, and so see their keys. */
+  practisedBanks: defineCall({
+    summary: '查找开放练习的题库',
+    path: '/internal/repo/practised-banks',
+    owner: 'repo',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['exam'],
+    timeoutMs: 30_000,
+    input: z.strictObject({ ids: z.array(id()).max(10_000), repoIds: z.array(id()).max(600) }),
+    output: z.strictObject({ titles: z.array(z.string()) }),
+    errors: [],
+  }),
   /** Knowledge points that questions carry now, those of deleted ones too; a question that is not there carries none. */
   pointsOf: defineCall({
     summary: '取试题的知识点',

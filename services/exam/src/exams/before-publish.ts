@@ -4,7 +4,7 @@ import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { notRemoved } from './exam.model.js';
 import { ExamCollections } from './exam.collections.js';
-import { TemplateAuthority, TemplateCollections, type TemplateDoc } from '../templates/index.js';
+import { TemplateAuthority, TemplateCollections } from '../templates/index.js';
 import { PublishService } from './publish.service.js';
 import { QuestionSource } from '../question-sets/index.js';
 
@@ -26,16 +26,15 @@ export class BeforePublish {
     // published questions stay as they are, so nothing is left to do about them
     const template = exam.setId === null ? await this.templateStore.templates.findOne({ _id: exam.tmplId }).lean() : null;
     // one service that is away hides nothing of the other
-    const [audience, undescribed] = await Promise.all([
+    const groups = template?.groups ?? [];
+    const over = template ? this.authority.over(template, context) : Promise.resolve(context);
+    const [audience, undescribed, practised] = await Promise.all([
       orNull(this.publisher.audience(exam, context)),
-      orNull(template ? this.undescribed(template, context) : this.questions.undescribed([], context)),
+      orNull(over.then((request) => this.questions.undescribed(groups, request))),
+      orNull(over.then((request) => this.questions.practisedBanks(groups, request))),
     ]);
-    return { audience, undescribed };
-  }
-
-  private async undescribed(template: TemplateDoc, context: UserContext): Promise<Output<typeof calls.repo.questions.undescribed>> {
-    return this.questions.undescribed(template.groups, await this.authority.over(template, context));
+    return { audience, undescribed, practised };
   }
 }
 
-const orNull = <T>(number: Promise<T>): Promise<T | null> => number.catch(() => null);
+const orNull = <T>(fact: Promise<T>): Promise<T | null> => fact.catch(() => null);

@@ -48,7 +48,7 @@ test('freezes the questions: a later version reaches neither the paper nor its m
   bed.neighbours.add(bankId, sevenTypes, 3);
 });
 
-test('says before publishing for how many people it is, and how many of its questions have undescribed pictures', async () => {
+test('says before publishing for how many people it is, how many pictures are undescribed, and which banks are practised', async () => {
   const picture = '<img src="/api/file/picture/a1.png" alt="">';
   const [one, two, ...others] = radios;
   if (!one || !two) throw new Error('thirty questions');
@@ -62,11 +62,24 @@ test('says before publishing for how many people it is, and how many of its ques
   const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '有图', groups }, admin);
   const { id } = await bed.call(calls.exam.exams.save, await bed.examInput({ tmplId }), admin);
   bed.neighbours.audience = 43;
-  expect(await bed.call(calls.exam.exams.beforePublish, { id }, admin)).toEqual({ audience: 43, undescribed: { picked: 1, drawable: 1 } });
+  bed.neighbours.practised = new Map([
+    [bankId, '固定的'],
+    [otherBank, '抽题的'],
+    [idOf(0xbad), '别的'],
+  ]);
+  const facts = { audience: 43, undescribed: { picked: 1, drawable: 1 } };
+  expect(await bed.call(calls.exam.exams.beforePublish, { id }, admin)).toEqual({ ...facts, practised: ['固定的', '抽题的'] });
+  bed.neighbours.practised.delete(bankId);
+  expect((await bed.call(calls.exam.exams.beforePublish, { id }, admin)).practised).toEqual(['抽题的']);
   bed.neighbours.audience = 30;
   await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
   // its questions are as they were published
-  expect(await bed.call(calls.exam.exams.beforePublish, { id }, admin)).toEqual({ audience: 30, undescribed: { picked: 0, drawable: 0 } });
+  expect(await bed.call(calls.exam.exams.beforePublish, { id }, admin)).toEqual({
+    audience: 30,
+    undescribed: { picked: 0, drawable: 0 },
+    practised: [],
+  });
+  bed.neighbours.practised = new Map();
   const forThree = await bed.examInput({ tmplId, openType: 3, users: [1, 2, 3].map((number) => learner(number).userId) });
   expect(
     (await bed.call(calls.exam.exams.beforePublish, { id: (await bed.call(calls.exam.exams.save, forThree, admin)).id }, admin)).audience,

@@ -50,6 +50,14 @@ export class QuestionSource {
     return this.client.call(calls.repo.questions.undescribed, input, forPerson(context));
   }
 
+  /** Titles of the banks with which learners may practise what the paper asks. */
+  async practisedBanks(groups: readonly TemplateGroupDoc[], context: Request): Promise<string[]> {
+    const ids = groups.flatMap(({ items }) => items.map(({ quId }) => quId));
+    const repoIds = [...new Set(rulesOf(groups).map(({ repoId }) => repoId))];
+    if (ids.length + repoIds.length === 0) return [];
+    return (await this.client.call(calls.repo.questions.practisedBanks, { ids, repoIds }, forPerson(context))).titles;
+  }
+
   /** For every rule of every group the questions that it may draw. */
   async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
     const rules = rulesOf(groups);

@@ -57,6 +57,8 @@ export class Neighbours {
   readonly colleagues: Colleagues;
   /** the only person for whom the bank is there; null: everybody */
   reader: string | null = null;
+  /** banks that are open to practice: id and title */
+  practised = new Map<string, string>();
   /** learners of the site */
   readonly learners: Output<typeof calls.identity.users.audience> = [];
   /** messages as identity took them, those that it had before too */
@@ -107,6 +109,10 @@ export class Neighbours {
         ({ id, repoId, quType }) => !ids.includes(id) && rules.some((rule) => rule.repoId === repoId && rule.quType === quType),
       );
       return { picked: picked.length, drawable: drawable.length };
+    });
+    serve(calls.repo.questions.practisedBanks, ({ ids, repoIds }) => {
+      const picked = ids.flatMap((id) => this.questions.get(id)?.repoId ?? []);
+      return { titles: [...this.practised].filter(([id]) => [...repoIds, ...picked].includes(id)).map(([, title]) => title) };
     });
     serve(calls.repo.banks.paging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.identity.users.paging, () => ({ records: people, total: people.length, pages: 1 }));

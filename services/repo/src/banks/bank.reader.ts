@@ -39,6 +39,14 @@ export class BankReader {
     return found.map(({ _id, counts }) => ({ id: _id.toHexString(), counts }));
   }
 
+  /** Titles of those of the banks that are open to practice; with a `caller` of this person's banks only. */
+  async practisedTitles(ids: Iterable<string>, caller?: Caller): Promise<string[]> {
+    const open = { _id: { $in: [...new Set(ids)] }, forTrain: true };
+    const filter = caller === undefined ? open : { $and: [open, reachableBanks(caller, 'view')] };
+    const found = await this.bankStore.banks.find(filter, { title: 1 }).sort({ _id: 1 }).lean();
+    return found.map(({ title }) => title);
+  }
+
   async titlesOf(ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
     const found = await this.bankStore.banks.find({ _id: { $in: [...new Set(ids)] } }, { title: 1 }).lean();
     return new Map(found.map((bank) => [bank._id.toHexString(), bank.title]));

@@ -97,6 +97,11 @@ export class QuestionController {
     return this.pool.undescribed(ids, rules, caller);
   }
 
+  @Handle(calls.repo.questions.practisedBanks)
+  async practisedBanks({ ids, repoIds }: Input<typeof calls.repo.questions.practisedBanks>, { caller }: OnBehalf) {
+    return { titles: await this.pool.practisedBanks(ids, repoIds, caller) };
+  }
+
   @Handle(calls.repo.questions.drawablePools)
   drawable(input: Input<typeof calls.repo.questions.drawablePools>, { caller }: OnBehalf) {
     return this.pool.drawable(input.rules, caller);

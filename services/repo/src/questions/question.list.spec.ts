@@ -182,6 +182,18 @@ describe('questions with pictures that nobody described', () => {
     expect(await count([], [])).toEqual({ picked: 0, drawable: 0 });
   });
 
+  it('stand in banks of which those are named that learners may practise with', async () => {
+    const titlesOf = async (ids: string[], repoIds: string[]) =>
+      (await repo.call(calls.repo.questions.practisedBanks, { ids, repoIds })).titles;
+    const { title, revision } = await repo.call(calls.repo.banks.detail, { id: bank });
+    expect(await titlesOf([bare, described], [])).toEqual([title]);
+    expect(await titlesOf([], [bank, new ObjectId().toHexString()])).toEqual([title]);
+    expect(await titlesOf([], [])).toEqual([]);
+    const closed = await repo.call(calls.repo.banks.save, { id: bank, revision, title, forTrain: false });
+    expect(await titlesOf([bare], [bank])).toEqual([]);
+    await repo.call(calls.repo.banks.save, { id: bank, revision: closed.revision, title, forTrain: true });
+  });
+
   it('are known where an earlier release wrote them, and where one changed them beside this one', async () => {
     const questions = repo.db.collection('questions');
     await questions.updateOne({ _id: new ObjectId(bare) }, { $unset: { undescribed: '' } });

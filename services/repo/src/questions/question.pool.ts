@@ -78,6 +78,16 @@ export class QuestionPool {
     return { picked, drawable };
   }
 
+  /** Titles of the banks, of those of the questions and the named ones, with which learners may practise. */
+  async practisedBanks(ids: readonly string[], repoIds: readonly string[], caller?: Caller): Promise<string[]> {
+    const picked: Types.ObjectId[] = await this.questions.distinct(
+      'repoId',
+      { live: true, _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+      { maxTimeMS: timeLimitMs },
+    );
+    return this.banks.practisedTitles([...repoIds, ...picked.map((id) => id.toHexString())], caller);
+  }
+
   /**
    * The questions that each rule may draw, in the order in which they were made; with a `caller` from this person's banks only.
    * @throws {BusinessError} BUSY; TOO_MANY while others of `caller` are read or wait
