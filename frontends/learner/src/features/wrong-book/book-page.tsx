@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -250,16 +251,21 @@ export function BookPage(): ReactElement {
           {rows.length > 0 && page ? (
             <>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 44 }}>
-                <Checkbox
-                  checked={rows.every(({ id }) => chosen.has(id))}
-                  indeterminate={chosen.size > 0 && !rows.every(({ id }) => chosen.has(id))}
-                  onChange={(_event, on) =>
-                    choose(
-                      rows.map(({ id }) => id),
-                      on,
-                    )
+                <FormControlLabel
+                  label={bookText('book.chooseAll')}
+                  sx={{ mr: 1 }}
+                  control={
+                    <Checkbox
+                      checked={rows.every(({ id }) => chosen.has(id))}
+                      indeterminate={chosen.size > 0 && !rows.every(({ id }) => chosen.has(id))}
+                      onChange={(_event, on) =>
+                        choose(
+                          rows.map(({ id }) => id),
+                          on,
+                        )
+                      }
+                    />
                   }
-                  slotProps={{ input: { 'aria-label': bookText('book.chooseAll') } }}
                 />
                 {chosen.size === 0 ? null : (
                   <Button variant="outlined" onClick={() => setAsked(true)}>
