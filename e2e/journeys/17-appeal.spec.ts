@@ -21,6 +21,11 @@ test('a learner asks about a mark, a marker answers, and the learner reads it', 
   const dialog = small.getByRole('dialog', { name: '第1题申请复核' });
   await dialog.getByRole('textbox').fill('我认为两个选项都对，请老师再看一次。');
   await expectSound(small, 'appeal-ask', { sizes: [desk, phone] });
+  // a dialog that closes by mistake loses no word
+  await small.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await small.getByRole('button', { name: '第1题申请复核' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('我认为两个选项都对，请老师再看一次。');
   await dialog.getByRole('button', { name: '提交' }).click();
   await expect(small.getByText('等待老师答复')).toBeVisible();
 

@@ -71,6 +71,11 @@ test('every mode of practice on a phone with a bad line: left, gone on with, beg
   const note = fresh('笔记');
   await page.getByRole('button', { name: '笔记', exact: true }).click();
   await page.getByLabel('我的笔记').fill(note);
+  // another question is opened in between: what was typed is there again
+  await page.getByRole('button', { name: /^第 3 题，/ }).click();
+  await expect(page.getByLabel('我的笔记')).toHaveCount(0);
+  await page.getByRole('button', { name: /^第 2 题，/ }).click();
+  await expect(page.getByLabel('我的笔记')).toHaveValue(note);
   await page.getByRole('button', { name: '保存笔记' }).click();
   await expect(page.getByText('笔记已保存')).toBeVisible();
   await page.getByRole('button', { name: '重新开始' }).click();

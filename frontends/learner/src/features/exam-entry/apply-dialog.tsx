@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog, messageOf, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { useKeptWords } from '../../lib/kept-words.js';
 import { api } from '../../lib/session.js';
 import { applyText } from './apply.texts.js';
 
@@ -18,11 +19,12 @@ interface ApplyDialogProps {
 
 /** Asks for the reason of an application. */
 export function ApplyDialog({ examId, onDone, onClose }: ApplyDialogProps): ReactElement {
-  const [words, setWords] = useState('');
+  const { words, type, forget } = useKeptWords(`apply ${examId}`);
   const [isMissing, setMissing] = useState(false);
   const asking = useMutation({
     mutationFn: () => api.call('/api/exam/apply/save', { examId, applyMsg: words.trim() }),
     onSuccess: () => {
+      forget();
       notify(applyText('apply.sent'), 'success');
       onDone();
     },
@@ -51,7 +53,7 @@ export function ApplyDialog({ examId, onDone, onClose }: ApplyDialogProps): Reac
         helperText={isMissing ? applyText('apply.missing') : applyText('apply.length', { n: words.length, max: applyLength })}
         slotProps={{ htmlInput: { maxLength: applyLength } }}
         onChange={({ target }) => {
-          setWords(target.value);
+          type(target.value);
           setMissing(false);
         }}
       />

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog, formatDateTime, messageOf, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { useKeptWords } from '../../lib/kept-words.js';
 import { api } from '../../lib/session.js';
 import { appealText } from './appeal.texts.js';
 
@@ -20,12 +21,13 @@ interface AppealDialogProps {
 
 /** Asks for the reason. */
 export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDialogProps): ReactElement {
-  const [words, setWords] = useState('');
+  const { words, type, forget } = useKeptWords(`appeal ${paperId} ${quId}`);
   const [isMissing, setMissing] = useState(false);
   const client = useQueryClient();
   const asking = useMutation({
     mutationFn: () => api.call('/api/paper/appeal/ask', { paperId, quId, text: words.trim() }),
     onSuccess: async () => {
+      forget();
       notify(appealText('appeal.sent'), 'success');
       onClose();
       await client.invalidateQueries({ queryKey: ['result', paperId] });
@@ -55,7 +57,7 @@ export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDia
         helperText={isMissing ? appealText('appeal.missing') : appealText('appeal.length', { n: words.length, max: appealLength })}
         slotProps={{ htmlInput: { maxLength: appealLength } }}
         onChange={({ target }) => {
-          setWords(target.value);
+          type(target.value);
           setMissing(false);
         }}
       />

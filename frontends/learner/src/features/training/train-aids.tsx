@@ -6,6 +6,7 @@ import { trainedOf } from '@xuekao/contracts/train-modes';
 import { Icon, messageOf, notify, TextArea } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { ReportButton } from '../../lib/report-question/report-button.js';
+import { useKeptWords } from '../../lib/kept-words.js';
 import { api } from '../../lib/session.js';
 import type { Train } from './train-facts.js';
 import { trainingText } from './training.texts.js';
@@ -17,9 +18,10 @@ const longestNote = 2000;
 export function TrainAids({ train, question, queryKey }: { train: Train; question: TrainQuestion; queryKey: QueryKey }): ReactElement {
   const cache = useQueryClient();
   const of = { refType: trainedOf(train.trainMode), refId: train.repoId, quId: question.question.quId };
-  const [isOpen, setOpen] = useState(false);
+  const { words: note, isBack, type, forget } = useKeptWords(`note ${of.refType} ${of.refId} ${of.quId}`, question.favNote);
+  // a note that was left half written is there again
+  const [isOpen, setOpen] = useState(isBack);
   const [isMissing, setMissing] = useState(false);
-  const [note, setNote] = useState(question.favNote);
   const keep = (change: Partial<TrainQuestion>): void => {
     cache.setQueryData<TrainQuestion>(queryKey, (known) => known && { ...known, ...change });
   };
@@ -35,7 +37,8 @@ export function TrainAids({ train, question, queryKey }: { train: Train; questio
     mutationFn: (favNote: string) => api.call('/api/client/book/write-note', { ...of, favNote }),
     onSuccess: (_done, favNote) => {
       keep({ favNote });
-      setNote(favNote);
+      type(favNote);
+      forget();
       setOpen(false);
       notify(trainingText(favNote === '' ? 'train.note.deleted' : 'train.note.saved'), 'success');
     },
@@ -74,7 +77,7 @@ export function TrainAids({ train, question, queryKey }: { train: Train; questio
             maxLength={longestNote}
             style={{ width: '100%' }}
             onChange={(event) => {
-              setNote(event.target.value);
+              type(event.target.value);
               setMissing(false);
             }}
           />

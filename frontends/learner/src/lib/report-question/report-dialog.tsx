@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { FormDialog, messageOf, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { useKeptWords } from '../kept-words.js';
 import { api } from '../session.js';
 import { reportText } from './report.texts.js';
 
@@ -12,11 +13,12 @@ const reportLength = 1000;
 
 /** Asks what is wrong with a question. */
 export function ReportDialog({ quId, onClose }: { quId: string; onClose: () => void }): ReactElement {
-  const [words, setWords] = useState('');
+  const { words, type, forget } = useKeptWords(`report ${quId}`);
   const [isMissing, setMissing] = useState(false);
   const send = useMutation({
     mutationFn: () => api.call('/api/qu/report/save', { quId, content: words.trim() }),
     onSuccess: () => {
+      forget();
       notify(reportText('report.sent'), 'success');
       onClose();
     },
@@ -42,7 +44,7 @@ export function ReportDialog({ quId, onClose }: { quId: string; onClose: () => v
         helperText={isMissing ? reportText('report.missing') : reportText('report.length', { n: words.length, max: reportLength })}
         slotProps={{ htmlInput: { maxLength: reportLength } }}
         onChange={({ target }) => {
-          setWords(target.value);
+          type(target.value);
           setMissing(false);
         }}
       />
