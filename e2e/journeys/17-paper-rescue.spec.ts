@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
+import { picture } from '../support/picture.js';
 import { administrator, ask } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
@@ -25,6 +26,11 @@ test('a running paper gets more time, a message, its end and a new beginning fro
   const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
   await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+  // a tablet in the exam room shows the deeds without scrolling the table
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.getByRole('button', { name: /^更多操作：/ })).toBeInViewport({ ratio: 1 });
+  await picture(page, 'paper-list-tablet');
+  await page.setViewportSize(desk);
   await deed(page, '加时');
   const dialog = page.getByRole('dialog', { name: '给 1 份考卷加时？' });
   await dialog.getByRole('button', { name: '加时' }).click();

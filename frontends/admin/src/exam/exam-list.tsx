@@ -186,6 +186,7 @@ export function ExamList(): ReactElement {
     <>
       <ListPage<Exam>
         resource="exam"
+        pinActions
         codes={['exam:list']}
         title={examText('exam.title')}
         columns={columns}

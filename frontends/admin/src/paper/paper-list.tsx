@@ -241,6 +241,7 @@ export function PaperList(): ReactElement {
     <>
       <ListPage<Paper>
         resource="paper"
+        pinActions
         codes={['paper:list']}
         title={paperText('paper.title')}
         columns={columns}

@@ -7,20 +7,24 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { Theme } from '@mui/material/styles';
+import { alpha, type Theme } from '@mui/material/styles';
 import { useListContext, type RaRecord } from 'ra-core';
 import type { ReactElement } from 'react';
 import type { Column, RowActions } from './column.js';
 import { RowActionCell } from './row-action-cell.js';
 import { uiText } from './ui.texts.js';
 
+const tint = (colour: string) => ({ backgroundImage: `linear-gradient(${colour}, ${colour})` });
 /** Over the columns that scroll below it, in the colours of its row; they fade before it. */
-const pinned = ({ palette: { action, background } }: Theme) => ({
+const pinned = ({ palette: { action, background, primary } }: Theme) => ({
   position: 'sticky' as const,
   right: 0,
   zIndex: 1,
   bgcolor: 'background.paper',
-  '.MuiTableRow-hover:hover > &': { backgroundImage: `linear-gradient(${action.hover}, ${action.hover})` },
+  '.MuiTableRow-hover:hover > &': tint(action.hover),
+  '.Mui-selected > &': tint(alpha(primary.main, action.selectedOpacity)),
+  // the fade has the colour of a row that is not chosen
+  '.Mui-selected > &::before': { display: 'none' },
   '&::before': {
     content: '""',
     position: 'absolute' as const,
