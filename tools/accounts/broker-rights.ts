@@ -14,7 +14,7 @@ export interface BrokerContracts {
   services: readonly string[];
   calls: readonly { path: string; owner: string; access: unknown; askedBy?: readonly string[]; partition?: string }[];
   events: readonly { owner: string; heardBy: readonly string[] }[];
-  sockets: readonly { name: string; owner: string }[];
+  sockets: readonly { name: string; owner: string; heldToldTo?: readonly string[] }[];
   mayAsk: (asker: string, call: BrokerContracts['calls'][number]) => boolean;
   subjectFor: (call: BrokerContracts['calls'][number], asker: string) => string;
   subjectAt: (call: BrokerContracts['calls'][number], processId: string) => string;
@@ -75,6 +75,7 @@ function rightsOfOne(account: string, contracts: BrokerContracts): BrokerRights 
   const subscribe = [`_INBOX.${account}.>`, '{p}.status', ...partitioned.map((owner) => `{p}.peers.${owner}`)];
   if (isGateway) {
     publish.push('{p}.call.*.api.>', '{p}.process.*.*.api.>', ...services.map((service) => `{p}.health.${service}`));
+    publish.push(...sockets.filter(({ heldToldTo = [] }) => heldToldTo.length > 0).map(({ name }) => `{p}.presence.${name}`));
     subscribe.push('{p}.notice.>', '{p}.socket.>');
     return { publish, subscribe };
   }
@@ -94,6 +95,7 @@ function rightsOfOne(account: string, contracts: BrokerContracts): BrokerRights 
   subscribe.push(
     ...['call', 'process'].map((kind) => `{p}.${kind}.${account}.>`),
     ...['health', 'history', 'peers', 'peers-ask'].map((kind) => `{p}.${kind}.${account}`),
+    ...sockets.filter(({ heldToldTo = [] }) => heldToldTo.includes(account)).map(({ name }) => `{p}.presence.${name}`),
   );
   // people and their sessions are identity's, and the page of the state of all processes is
   if (account === 'identity') publish.push('{p}.notice.messages', '{p}.notice.sessions', '{p}.status');

@@ -8,6 +8,7 @@ import { isAllowedOrigin } from '../security-headers.js';
 import type { SessionGuard } from '../session-guard.js';
 import { Shares } from '../shares.js';
 import { Downlink, NumberedListener, plainListener } from './downlink.js';
+import { HeldReceivers } from './held-receivers.js';
 import { socketPaths, type FoundSocket } from './socket-paths.js';
 import { opens, redeemTicket } from './tickets.js';
 
@@ -35,6 +36,8 @@ interface Client {
   /** stops the watch over its session, and its frames */
   forget: () => void;
   heardAt: number;
+  /** it was cut because nothing was heard */
+  isSilent: boolean;
   messages: number;
   minuteBegan: number;
 }
@@ -64,6 +67,7 @@ export class SocketHub {
   private readonly find: (url: string) => FoundSocket | null;
   private readonly downlink: Downlink;
   private readonly frames: SocketFrames;
+  private readonly held: HeldReceivers;
   private readonly clients = new Set<Client>();
   /** admitted ones by person and kind, oldest first */
   private readonly people = new Map<string, Set<Client>>();
@@ -74,6 +78,7 @@ export class SocketHub {
     this.find = socketPaths(parts.sockets);
     this.downlink = new Downlink(parts.nats, parts.config, parts.logger);
     this.frames = new SocketFrames(parts.redis);
+    this.held = new HeldReceivers(parts.nats, parts.config, parts.sockets);
     for (const { name } of parts.sockets) metrics.socketsLimit.set({ kind: name }, parts.config.maxSockets);
     this.sweep = setInterval(() => {
       this.closeSilent();
@@ -97,6 +102,7 @@ export class SocketHub {
 
   close(): void {
     clearInterval(this.sweep);
+    this.held.close();
     // 1001: the page connects again, to another gateway or after the restart
     for (const { socket } of this.clients) socket.close(1001);
     setTimeout(() => {
@@ -114,6 +120,7 @@ export class SocketHub {
       line: null,
       forget: () => undefined,
       heardAt: Date.now(),
+      isSilent: false,
       messages: 0,
       minuteBegan: Date.now(),
     };
@@ -171,6 +178,8 @@ export class SocketHub {
     }
     this.rememberPerson(client, ticket.userId);
     await this.begin(client, first.last ?? null);
+    const leave = this.held.add(client.found.spec, client.found.params);
+    this.forgetAlso(client, () => leave(client.isSilent ? client.heardAt : Date.now()));
     return true;
   }
 
@@ -228,8 +237,10 @@ export class SocketHub {
 
   private closeSilent(): void {
     const now = Date.now();
-    for (const { socket, heardAt, found } of this.clients) {
-      if (now - heardAt > found.spec.silentSeconds * 1000) socket.terminate();
+    for (const client of this.clients) {
+      if (now - client.heardAt <= client.found.spec.silentSeconds * 1000) continue;
+      client.isSilent = true;
+      client.socket.terminate();
     }
   }
 }

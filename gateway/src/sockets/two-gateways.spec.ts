@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, errors, sockets, subjectOf } from '@xuekao/contracts';
+import { calls, errors, presenceKey, presenceSubject, presenceWord, sockets, subjectOf, type PresenceWord } from '@xuekao/contracts';
 import { SocketSender } from '@xuekao/platform';
 import { WebSocket } from 'ws';
 import { type GatewayProcess, startGatewayProcess } from '../test-support/gateway-process.js';
@@ -204,6 +204,33 @@ it('after Redis was wiped an open page and one that connects again hear of a gap
   for (const page of [open, back]) expect(page.heard.map(({ type }) => type)).toEqual(['gap', 'message']);
   await Promise.all([open.leave(), back.leave()]);
 });
+
+it('a service that follows a socket hears who holds it, from each gateway', async () => {
+  const words: PresenceWord[] = [];
+  const heard = under.nats.subscribe(under.config.subject(presenceSubject(exam.name)), {
+    callback: (_error, message) => void words.push(presenceWord.parse(message.json())),
+  });
+  await under.nats.flush();
+  const ann = await Sitting.begin();
+  const key = presenceKey(exam, ann.receiver);
+  const said = (say: 'opened' | 'closed'): string[] =>
+    words.flatMap((word) => (word.say === say && word.key === key ? [word.gateway] : []));
+  const [first, again] = [await ann.open(urls[0]), await ann.open(urls[0])];
+  const other = await ann.open(urls[1]);
+  await until('both said so', () => said('opened').length === 2, 10_000);
+  expect(new Set(said('opened')).size).toBe(2);
+  // the last page of a gateway counts
+  first.socket.close();
+  other.socket.close();
+  await until('the second said so', () => said('closed').length === 1, 10_000);
+  expect(said('closed')).not.toEqual([said('opened')[0]]);
+  const all = (): string[] => words.flatMap((word) => (word.say === 'all' && word.keys.includes(key) ? [word.gateway] : []));
+  await until('a word of all', () => all().length > 0, 15_000);
+  expect(all()[0]).toBe(said('opened')[0]);
+  again.socket.close();
+  await until('the first said so', () => said('closed').length === 2, 10_000);
+  heard.unsubscribe();
+}, 60_000);
 
 it('frames of a gateway that is killed come at the other one, in order and once', async () => {
   const sitting = await Sitting.begin();

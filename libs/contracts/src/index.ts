@@ -58,6 +58,7 @@ export {
 } from './answer-files.js';
 export { isSoundAddress, mostRecordingBytes, recording, soundPath } from './own-sounds.js';
 export * from './socket.js';
+export * from './socket-presence.js';
 export * from './socket-protocol.js';
 export { allSockets, sockets } from './sockets.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
@@ -107,6 +108,8 @@ export type { TemplateGroup } from './exam/templates.js';
 export type { DeskAnswer } from './exam/marking.js';
 export { watchLimits } from './watch-limits.js';
 export type { WatchRules } from './exam/watch-rules.js';
+export { courseDeeds, sittingTogether, type CourseDeed } from './exam/proctored.js';
+export { wallTiles, watchReasons, watchTimes, type WatchReason, type WatchRow } from './proctoring/watch.js';
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';

@@ -46,6 +46,8 @@ interface SocketFields<Name extends string, P extends Params, Receiver extends k
   /** A socket that said nothing for so long is cut. More than a minute where a page in the background has to keep it. */
   readonly silentSeconds: number;
   readonly frames: F;
+  /** Services that hear who holds it (`socket-presence.ts`). */
+  readonly heldToldTo?: readonly ServiceName[];
 }
 
 /** A socket that the gateway holds and on which its owner sends; what a page has to say to a service is a call. */

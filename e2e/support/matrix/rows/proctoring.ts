@@ -24,4 +24,55 @@ export const proctoringRows = {
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
     finds: { object: (leaves) => leaves[0]?.seconds === 8, by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },
   },
+  '/api/exam/watch/watch-stat': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: (await world.sitting(await world.person('learner'))).examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
+    finds: {
+      object: ({ processCount, requireCount }) => processCount === 1 && requireCount === 1,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'marker', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/process-paging': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ params: { examId: (await world.sitting(await world.person('learner'))).examId } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    // who marks blind is not told who sits
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: ({ records, counts }) => records.length === 1 && counts.online + counts.offline === 1,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/hand-paging': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const who = await world.person('learner');
+      const { examId, paperId } = await world.sitting(who);
+      await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
+      return { params: { examId, handState: 1, overwrite: 0 } };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: ({ records }) => records.length === 1 && records[0]?.exState === 0,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/timeline': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const who = await world.person('learner');
+      const paperId = await world.watchedPaper(who);
+      await ask('/api/paper/paper/leave-incr', who.token, { id: paperId, seconds: 8 });
+      return { paperId };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: (rows) => rows.some(({ what, seconds }) => what === 'leave' && seconds === 8) && rows.some(({ what }) => what === 'begun'),
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
 } satisfies Partial<Rows>;

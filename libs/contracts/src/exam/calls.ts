@@ -20,6 +20,7 @@ import { printCalls } from './print.js';
 import { proctoredCalls } from './proctored.js';
 import { statisticCalls } from './statistics.js';
 import { templateCalls } from './templates.js';
+import { watchCalls } from './watch.js';
 
 /** Every call of the service by feature. */
 export const examCalls = {
@@ -45,4 +46,5 @@ export const examCalls = {
   outages: outageCalls,
   pauses: examPauseCalls,
   offline: offlineCalls,
+  watch: watchCalls,
 };

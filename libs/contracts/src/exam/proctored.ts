@@ -1,8 +1,26 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { choice, id, text } from '../fields.js';
+import { choice, flag, id, integer, page, search, text } from '../fields.js';
 
 const common = { owner: 'exam', access: 'internal', askedBy: ['proctoring'], timeoutMs: 3000 } as const;
+/** Events of an attempt beside its answers. */
+export const courseDeeds = [
+  'begun',
+  'paused',
+  'resumed',
+  'timeGiven',
+  'handedIn',
+  'reopened',
+  'swapped',
+  'invalid',
+  'valid',
+  'said',
+] as const;
+export type CourseDeed = (typeof courseDeeds)[number];
+/** Most attempts in one answer; the rest is asked for with `after`. */
+export const sittingTogether = 2000;
+/** Milliseconds of the service's clock. */
+const ms = z.int();
 const ofPerson = { paperId: id('考卷'), userId: id('用户') };
 
 /** Attempts as proctoring knows them: it confirms rules and asks for an end; what an attempt is stays here (decision 0112). */
@@ -51,6 +69,83 @@ export const proctoredCalls = {
     effect: 'reads',
     input: z.strictObject({ paperId: id('考卷') }),
     output: z.strictObject({ examId: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Attempts that are being written now, of the people of whom the caller of the console may know. */
+  sitting: defineCall({
+    ...common,
+    summary: '正在作答的考卷',
+    path: '/internal/exam/sitting-papers',
+    effect: 'reads',
+    input: z.strictObject({ examId: id('考试'), /** the last paper of the answer before */ after: id('考卷').optional() }),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          paperId: z.string(),
+          userId: z.string(),
+          userName: z.string(),
+          realName: z.string(),
+          deptCode: z.string(),
+          answerCount: z.int(),
+          quCount: z.int(),
+          startedAt: ms,
+          deadline: ms,
+          /** when an answer came last; before the first one the start */
+          heardAt: ms,
+          isPaused: z.boolean(),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Attempts that were handed in, the last one first. */
+  handed: defineCall({
+    ...common,
+    summary: '已交卷的考卷',
+    path: '/internal/exam/handed-papers',
+    effect: 'reads',
+    input: z.strictObject({
+      examId: id('考试'),
+      realName: search('姓名'),
+      /** ended by a rule, by an administrator or by inactivity, or does not count; false: the others */
+      hasEx: flag('异常').optional(),
+      current: integer('页码', 1, 100_000),
+      size: integer('每页条数', 1, 200),
+    }),
+    output: page(
+      z.strictObject({
+        paperId: z.string(),
+        userId: z.string(),
+        userName: z.string(),
+        realName: z.string(),
+        deptCode: z.string(),
+        handTime: z.string(),
+        /** minutes */
+        userTime: z.int(),
+        exState: z.int(),
+        exMsg: z.string(),
+        valid: z.boolean(),
+      }),
+    ),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Deeds on an attempt and words to its person, the first first. */
+  course: defineCall({
+    ...common,
+    summary: '考卷的经过',
+    path: '/internal/exam/proctored-course',
+    effect: 'reads',
+    input: z.strictObject({ paperId: id('考卷') }),
+    output: z.strictObject({
+      examId: z.string(),
+      userId: z.string(),
+      realName: z.string(),
+      startedAt: ms,
+      /** null: it is being written */
+      endedAt: ms.nullable(),
+      list: z.array(z.strictObject({ at: ms, what: z.enum(courseDeeds), /** reason, or words that were said */ text: z.string() })),
+    }),
     errors: ['NOT_FOUND'],
   }),
 };

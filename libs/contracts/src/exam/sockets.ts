@@ -16,6 +16,7 @@ export const examSocket = defineSocket({
   admits: { call: examsCalls.simpleDetail, input: ({ examId }) => ({ id: examId }) },
   pingSeconds: 10,
   silentSeconds: 60,
+  heldToldTo: ['proctoring'],
   frames: {
     /**
      * Of an administrator; `id` of the announcement that the page acknowledges, `n` its number among those of the exam. In the plain form

@@ -1,4 +1,5 @@
 import { leaveCalls } from './leaves.js';
+import { watchCalls } from './watch.js';
 
 /** Every call of the service by feature. */
-export const proctoringCalls = { leaves: leaveCalls };
+export const proctoringCalls = { leaves: leaveCalls, watch: watchCalls };

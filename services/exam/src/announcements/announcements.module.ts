@@ -8,6 +8,6 @@ import { Announcements } from './announcements.js';
 @Module({
   controllers: [AnnouncementController],
   providers: [AnnouncementCollections, AnnouncementService, Announcements],
-  exports: [Announcements],
+  exports: [AnnouncementCollections, Announcements],
 })
 export class AnnouncementsModule {}

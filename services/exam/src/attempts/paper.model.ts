@@ -142,6 +142,7 @@ export interface AnswerCountDoc {
   /** of the attempt's stream, when it was counted */
   version: number;
   count: number;
+  /** of the last answer, at most a minute late */
   at: Date;
 }
 export const answerCountSchema = new Schema<AnswerCountDoc>(

@@ -86,6 +86,24 @@ export class RosterService {
   }
 
   /**
+   * How the exam stands for its proctors. Who marks blind learns of numbers alone, which the roster tells too.
+   * @throws {BusinessError} NOT_FOUND
+   */
+  async stat(
+    { id }: Input<typeof calls.exam.watch.stat>,
+    { caller, requestId }: UserContext,
+  ): Promise<Output<typeof calls.exam.watch.stat>> {
+    const { exam, within } = await this.reach.ofStaff(id, caller);
+    const { people } = await this.sat(exam, within, requestId);
+    const processCount = people.filter(({ isWriting }) => isWriting).length;
+    const missCount = people.filter((sat) => nameOf(sat) === 'absent').length;
+    return {
+      ...{ requireCount: people.length, processCount, missCount, handCount: people.length - processCount - missCount },
+      ...{ title: exam.title, endTime: exam.endTime.toISOString() },
+    };
+  }
+
+  /**
    * Gives the number of people who have a new message: whoever was reminded within the hour is not told again.
    * @throws {BusinessError} NOT_FOUND, EXAM_NOT_OPEN where nobody can sit it any more
    */

@@ -1,13 +1,19 @@
 import { Controller } from '@nestjs/common';
-import { BusinessError, calls, type Input } from '@xuekao/contracts';
-import { Handle, type CallContext } from '@xuekao/platform';
+import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { RosterService } from '../marking/index.js';
 import { ProctoredAttempts } from './proctored-attempts.js';
+import { WatchedPapers } from './watched-papers.js';
 
-const { proctored } = calls.exam;
+const { proctored, watch } = calls.exam;
 
 @Controller()
 export class ProctoredController {
-  constructor(private readonly attempts: ProctoredAttempts) {}
+  constructor(
+    private readonly attempts: ProctoredAttempts,
+    private readonly papers: WatchedPapers,
+    private readonly rosters: RosterService,
+  ) {}
 
   @Handle(proctored.attempt)
   attempt(input: Input<typeof proctored.attempt>) {
@@ -20,9 +26,33 @@ export class ProctoredController {
   }
 
   @Handle(proctored.seen)
-  seen(input: Input<typeof proctored.seen>, { caller }: CallContext) {
-    // on behalf of a person; without one nobody reaches anything
-    if (!caller) throw new BusinessError('NOT_FOUND');
-    return this.attempts.seen(input, caller);
+  seen(input: Input<typeof proctored.seen>, context: CallContext) {
+    return this.attempts.seen(input, callerOf(context));
   }
+
+  @Handle(proctored.sitting)
+  sitting(input: Input<typeof proctored.sitting>, context: CallContext) {
+    return this.papers.sitting(input, callerOf(context));
+  }
+
+  @Handle(proctored.handed)
+  handed(input: Input<typeof proctored.handed>, context: CallContext) {
+    return this.papers.handed(input, callerOf(context));
+  }
+
+  @Handle(proctored.course)
+  course(input: Input<typeof proctored.course>, context: CallContext) {
+    return this.papers.course(input, callerOf(context));
+  }
+
+  @Handle(watch.stat)
+  stat(input: Input<typeof watch.stat>, context: UserContext) {
+    return this.rosters.stat(input, context);
+  }
+}
+
+/** On behalf of a person; without one nobody reaches anything. */
+function callerOf({ caller }: CallContext): Caller {
+  if (!caller) throw new BusinessError('NOT_FOUND');
+  return caller;
 }

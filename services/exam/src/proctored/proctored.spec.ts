@@ -5,7 +5,7 @@ import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
 
-const { exams, paperRescue, papers, proctored } = calls.exam;
+const { exams, paperRescue, papers, proctored, watch } = calls.exam;
 let bed: ExamBed;
 let number = 0;
 beforeAll(async () => {
@@ -65,6 +65,72 @@ test('what stands, is over, or is of somebody else is not ended; a late end says
   const over = await begin(examId, late);
   bed.clock.pass(31 * minute);
   expect(await attemptOf(over, late)).toMatchObject({ isRunning: false });
+});
+
+test('proctors learn who sits, how far they are, and who has handed in', async () => {
+  const [one, two, three] = [somebody(), somebody(), somebody()];
+  const people = [one, two, three];
+  const examId = await bed.exam({ totalTime: 30, openType: 3, users: people.map(({ userId }) => userId) });
+  const [first, second] = [await begin(examId, one), await begin(examId, two)];
+  bed.clock.pass(minute);
+  const savedAt = bed.clock.now();
+  await bed.call(papers.fillAnswer, { paperId: first, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, one);
+  await bed.call(paperRescue.pause, { id: idOf(0xdef0), ids: [second], reason: '停电' }, admin);
+  const { list, hasMore } = await bed.call(proctored.sitting, { examId }, admin);
+  expect(hasMore).toBe(false);
+  const [of, stands] = [list.find(({ paperId }) => paperId === first), list.find(({ paperId }) => paperId === second)];
+  expect(of).toMatchObject({ userId: one.userId, realName: one.realName, answerCount: 1, heardAt: savedAt, isPaused: false });
+  expect(of?.deadline).toBe(savedAt - minute + 30 * minute);
+  expect(stands).toMatchObject({ answerCount: 0, heardAt: stands?.startedAt, isPaused: true });
+  expect(await bed.call(proctored.sitting, { examId, after: list[0]?.paperId }, admin)).toMatchObject({ list: [list[1]] });
+
+  await bed.call(papers.handIn, { id: first }, one);
+  await bed.call(paperRescue.forceHand, { id: idOf(0xdef1), ids: [second], reason: '提前离场' }, admin);
+  expect(await bed.call(proctored.sitting, { examId }, admin)).toEqual({ list: [], hasMore: false });
+  const handed = (params: object) => bed.call(proctored.handed, { examId, current: 1, size: 10, ...params }, admin);
+  expect((await handed({})).total).toBe(2);
+  expect(await handed({ hasEx: true })).toMatchObject({ records: [{ paperId: second, exState: 5, valid: true }] });
+  expect(await handed({ hasEx: false })).toMatchObject({ records: [{ paperId: first, exState: 0, exMsg: '' }] });
+  expect(await handed({ realName: one.userName })).toMatchObject({ records: [{ paperId: first }] });
+});
+
+test('the course of an attempt says what was done to it and said to its person', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const [who, other] = [somebody(), somebody()];
+  const paperId = await begin(examId, who);
+  await begin(examId, other);
+  const say = (to: Caller, message: string) => bed.call(paperRescue.singleMsg, { examId, userId: to.userId, message }, admin);
+  bed.clock.pass(minute);
+  await say(who, '请坐好');
+  await say(other, '请安静');
+  bed.clock.pass(minute);
+  await bed.call(paperRescue.moreTime, { id: idOf(0xdef2), ids: [paperId], minutes: 5, reason: '迟到' }, admin);
+  bed.clock.pass(minute);
+  await bed.call(paperRescue.forceHand, { id: idOf(0xdef3), ids: [paperId], reason: '作弊' }, admin);
+  const course = await bed.call(proctored.course, { paperId }, admin);
+  expect(course).toMatchObject({ examId, userId: who.userId, endedAt: bed.clock.now() });
+  expect(course.list.map(({ what, text }) => [what, text])).toEqual([
+    ['begun', ''],
+    ['said', '请坐好'],
+    ['timeGiven', '迟到'],
+    ['handedIn', '作弊'],
+  ]);
+});
+
+test('who marks blind, and a stranger, watch nobody', async () => {
+  const examId = await bed.exam({ leaveOn: true });
+  const paperId = await begin(examId, somebody());
+  const [viewer, marker, stranger] = [teacherOf(bed, '监考'), teacherOf(bed, '评卷'), teacherOf(bed, '路人')];
+  await bed.call(exams.share, { id: examId, right: 'mark', to: to(marker) }, admin);
+  await bed.call(exams.share, { id: examId, right: 'view', to: to(viewer) }, admin);
+  expect((await bed.call(proctored.sitting, { examId }, viewer)).list).toMatchObject([{ paperId }]);
+  for (const who of [marker, stranger]) {
+    expect(await bed.refusal(proctored.sitting, { examId }, who)).toBe('NOT_FOUND');
+    expect(await bed.refusal(proctored.handed, { examId, current: 1, size: 10 }, who)).toBe('NOT_FOUND');
+    expect(await bed.refusal(proctored.course, { paperId }, who)).toBe('NOT_FOUND');
+  }
+  expect(await bed.call(watch.stat, { id: examId }, viewer)).toMatchObject({ processCount: 1 });
+  expect(await bed.refusal(watch.stat, { id: examId }, stranger)).toBe('NOT_FOUND');
 });
 
 test('an attempt is seen by whoever sees its exam', async () => {

@@ -1,1 +1,2 @@
+export { LeaveCounts, type LeaveCount } from './leave-counts.js';
 export { LeavesModule } from './leaves.module.js';

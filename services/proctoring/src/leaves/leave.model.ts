@@ -34,3 +34,5 @@ export const leaveSchema = new Schema<LeaveDoc>(
 );
 // the count of an attempt, and its list
 leaveSchema.index({ paperId: 1, at: 1 });
+// counts of everybody who sits an exam
+leaveSchema.index({ examId: 1, paperId: 1, at: 1 });

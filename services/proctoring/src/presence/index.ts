@@ -1,0 +1,3 @@
+export type { Held } from './held-view.js';
+export { Presence } from './presence.service.js';
+export { PresenceModule } from './presence.module.js';

@@ -1,0 +1,1 @@
+export { WallModule } from './wall.module.js';

@@ -1,0 +1,65 @@
+import { watchReasons, watchTimes, type calls, type Output, type WatchReason, type WatchRow } from '@xuekao/contracts';
+import type { NewestPicture } from '../kernel/newest-pictures.js';
+import type { LeaveCount } from '../leaves/index.js';
+import type { Held } from '../presence/index.js';
+
+export type Sitting = Output<typeof calls.exam.proctored.sitting>['list'][number];
+/** Facts about one person who sits. */
+export interface Candidate {
+  sitting: Sitting;
+  held: Held;
+  leaves: LeaveCount | undefined;
+  picture: NewestPicture | undefined;
+}
+interface Reason {
+  kind: WatchReason;
+  since: number;
+  n: number;
+}
+
+const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));
+
+/** Why somebody should look at the person, the most pressing first. An attempt that stands gives no reason to do anything in it. */
+export function reasonsOf({ sitting, held, leaves, picture }: Candidate, now: number): Reason[] {
+  const found: Reason[] = [];
+  if (picture?.sign) found.push({ ...picture.sign, since: picture.sign.since.getTime() });
+  const away = held.isOnline ? 0 : seconds(now - held.since);
+  if (!held.isOnline && away >= watchTimes.offlineSeconds) found.push({ kind: 'offline', since: held.since, n: away });
+  if (leaves) found.push({ kind: 'leaves', since: leaves.last.getTime(), n: leaves.n });
+  const idle = seconds(now - sitting.heardAt);
+  if (!sitting.isPaused && idle >= watchTimes.idleSeconds) found.push({ kind: 'idle', since: sitting.heardAt, n: idle });
+  return found.sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+const rankOf = ({ kind }: Reason): number => watchReasons.indexOf(kind);
+
+export interface Ranked {
+  candidate: Candidate;
+  reasons: Reason[];
+}
+
+/** The worst first; of the same kind who left more often, then who has been so for longer. Without a reason the order of the beginning. */
+export function worstFirst(one: Ranked, other: Ranked): number {
+  const [first, second] = [one.reasons[0], other.reasons[0]];
+  const rank = (first ? rankOf(first) : watchReasons.length) - (second ? rankOf(second) : watchReasons.length);
+  if (rank !== 0) return rank;
+  const times = first?.kind === 'leaves' && second ? second.n - first.n : 0;
+  if (times !== 0) return times;
+  if (first && second && first.since !== second.since) return first.since - second.since;
+  const [begun, id] = [one.candidate.sitting, other.candidate.sitting];
+  return begun.startedAt - id.startedAt || (begun.paperId < id.paperId ? -1 : 1);
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export const rowOf = ({ candidate: { sitting, held, leaves, picture }, reasons }: Ranked): WatchRow => ({
+  ...{ id: sitting.paperId, userId: sitting.userId, userName: sitting.userName, realName: sitting.realName, deptCode: sitting.deptCode },
+  online: held.isOnline,
+  offlineSince: held.isOnline ? '' : iso(held.since),
+  ...{ answerCount: sitting.answerCount, quCount: sitting.quCount, isPaused: sitting.isPaused },
+  image: picture?.image ?? '',
+  imageTime: picture?.at.toISOString() ?? '',
+  leaveTimes: leaves?.n ?? 0,
+  deadline: iso(sitting.deadline),
+  reasons: reasons.map(({ kind, since, n }) => ({ kind, since: iso(since), n })),
+});

@@ -1,0 +1,109 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { isInTree, reachOf } from '@xuekao/access';
+import { calls, type Input, type Output } from '@xuekao/contracts';
+import { pageOf, skipOf } from '@xuekao/documents';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { NewestPictures } from '../kernel/newest-pictures.js';
+import { LeaveCounts } from '../leaves/index.js';
+import { Presence } from '../presence/index.js';
+import { RecentAnswers } from './recent-answers.js';
+import { reasonsOf, rowOf, worstFirst, type Ranked, type Sitting } from './wall-order.js';
+
+type Calls = typeof calls.proctoring.watch;
+/** Several proctors look at the same exam. */
+const recentMs = 2000;
+
+/** The watch wall: who sits an exam, and at whom somebody should look first (decision 0113). */
+@Injectable()
+export class WallService {
+  private readonly recent = new RecentAnswers<Ranked[]>(recentMs);
+
+  constructor(
+    private readonly client: CallClient,
+    private readonly presence: Presence,
+    private readonly leaves: LeaveCounts,
+    private readonly time: ServiceTime,
+    @Optional() @Inject(NewestPictures) private readonly pictures: NewestPictures | null = null,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async processPaging(input: Input<Calls['processPaging']>, context: UserContext): Promise<Output<Calls['processPaging']>> {
+    const { current, size, params } = input;
+    const { examId, online = false, offline = false, deptCode, realName } = params;
+    const { caller } = context;
+    // who reaches everything sees what everybody of that kind sees; the exam service decides about others
+    const who = reachOf(caller).isWhole ? '' : caller.userId;
+    const all = await this.recent.get(`${examId}:${who}`, () => this.ranked(examId, context));
+    const counts = {
+      online: all.filter(({ candidate }) => candidate.held.isOnline).length,
+      offline: all.filter(({ candidate }) => !candidate.held.isOnline).length,
+      alarms: all.filter(({ reasons }) => reasons.length > 0).length,
+    };
+    const wanted = all.filter(({ candidate: { sitting, held } }) => {
+      if (online !== offline && held.isOnline !== online) return false;
+      if (deptCode !== undefined && !isInTree(deptCode, sitting.deptCode)) return false;
+      return !realName || sitting.realName.includes(realName) || sitting.userName.includes(realName);
+    });
+    const from = skipOf({ current, size });
+    const shown = wanted.slice(from, from + size).map(rowOf);
+    return { ...pageOf(shown, wanted.length, size), counts };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async handPaging(
+    { current, size, params }: Input<Calls['handPaging']>,
+    { caller, requestId }: UserContext,
+  ): Promise<Output<Calls['handPaging']>> {
+    const { examId, realName, hasEx } = params;
+    const asked = { examId, current, size, ...(realName ? { realName } : {}), ...(hasEx === undefined ? {} : { hasEx }) };
+    const { records, ...pages } = await this.client.call(calls.exam.proctored.handed, asked, { requestId, caller });
+    const counts = await this.leaves.of({ paperIds: records.map(({ paperId }) => paperId) });
+    return { ...pages, records: records.map(({ paperId: id, ...row }) => ({ id, ...row, leaveTimes: counts.get(id)?.n ?? 0 })) };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async timeline({ paperId }: Input<Calls['timeline']>, { caller, requestId }: UserContext): Promise<Output<Calls['timeline']>> {
+    const { examId, userId, startedAt, endedAt, list } = await this.client.call(
+      calls.exam.proctored.course,
+      { paperId },
+      { requestId, caller },
+    );
+    const [leaves, spans] = await Promise.all([
+      this.leaves.listOf(paperId),
+      this.presence.spansOf({ userId, examId }, startedAt, endedAt ?? this.time.now()),
+    ]);
+    const rows = [
+      ...list.map(({ at, what, text }) => ({ at, what, text, kind: null, seconds: null })),
+      ...leaves.map(({ at, kind, seconds }) => ({ at: at.getTime(), what: 'leave' as const, text: '', kind, seconds })),
+      ...spans.map(({ from, to }) => ({
+        ...{ at: from, what: 'offline' as const, text: '', kind: null },
+        seconds: to === null ? null : Math.round((to - from) / 1000),
+      })),
+    ];
+    return rows.sort((one, other) => other.at - one.at).map(({ at, ...row }) => ({ time: new Date(at).toISOString(), ...row }));
+  }
+
+  private async ranked(examId: string, context: UserContext): Promise<Ranked[]> {
+    const [sitting, leaves] = await Promise.all([this.sitting(examId, context), this.leaves.of({ examId })]);
+    const pictures = await this.pictures?.lastOf(sitting.map(({ paperId }) => paperId));
+    const now = this.time.now();
+    return sitting
+      .map((one) => {
+        const held = this.presence.of({ userId: one.userId, examId }, one.startedAt);
+        const candidate = { sitting: one, held, leaves: leaves.get(one.paperId), picture: pictures?.get(one.paperId) };
+        return { candidate, reasons: reasonsOf(candidate, now) };
+      })
+      .sort(worstFirst);
+  }
+
+  private async sitting(examId: string, { caller, requestId }: UserContext): Promise<Sitting[]> {
+    const all: Sitting[] = [];
+    for (let after: string | undefined, hasMore = true; hasMore; after = all.at(-1)?.paperId) {
+      const asked = { examId, ...(after === undefined ? {} : { after }) };
+      const answer = await this.client.call(calls.exam.proctored.sitting, asked, { requestId, caller });
+      all.push(...answer.list);
+      hasMore = answer.hasMore;
+    }
+    return all;
+  }
+}

@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { calls, presenceKey, presenceSubject, sockets, type Caller, type Input, type Output, type PresenceWord } from '@xuekao/contracts';
+import { connectNats, readConfig } from '@xuekao/platform';
+import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { proctoringAt } from '../proctoring.module.js';
+
+const { watch } = calls.proctoring;
+const { proctored } = calls.exam;
+type Sitting = Output<typeof proctored.sitting>['list'][number];
+
+const minute = 60_000;
+let at = Date.parse('2026-11-27T01:00:00Z');
+const clock = { now: () => at, monotonic: () => at };
+let service: ServiceUnderTest;
+let exam: NatsConnection;
+let gateway: NatsConnection;
+/** People who sit, by exam; the one that the exam service was asked about last. */
+const sitting = new Map<string, Sitting[]>();
+const courses = new Map<string, Output<typeof proctored.course>>();
+let asked: Input<typeof proctored.sitting>[] = [];
+let seen: (Caller | undefined)[] = [];
+
+beforeAll(async () => {
+  service = await startUnderTest(proctoringAt(clock, { now: () => Promise.resolve(at) }), 'wall');
+  const place = readConfig(service.env);
+  [exam, gateway] = [await connectNats(place, 'exam'), await connectNats(place, 'gateway')];
+  const parts = { nats: exam, place };
+  serveCall(parts, proctored.sitting, (input, caller) => {
+    asked.push(input);
+    seen.push(caller);
+    const all = sitting.get(input.examId);
+    if (!all) return undefined;
+    const rest = input.after === undefined ? all : all.slice(all.findIndex(({ paperId }) => paperId === input.after) + 1);
+    return { list: rest.slice(0, 2), hasMore: rest.length > 2 };
+  });
+  serveCall(parts, proctored.handed, ({ examId }) => ({
+    records: (sitting.get(examId) ?? []).map(({ paperId, userId, userName, realName, deptCode }) => ({
+      ...{ paperId, userId, userName, realName, deptCode, userTime: 3, exState: 5, exMsg: '强制交卷', valid: true },
+      handTime: new Date(at).toISOString(),
+    })),
+    total: 2,
+    pages: 1,
+  }));
+  serveCall(parts, proctored.course, ({ paperId }) => courses.get(paperId));
+  await exam.flush();
+  say({ say: 'all', gateway: 'g', at, round: 1, part: 0, parts: 1, keys: [] });
+  await gateway.flush();
+}, 300_000);
+afterAll(async () => {
+  await exam.close();
+  await gateway.close();
+  await service.close();
+});
+beforeEach(() => {
+  [asked, seen] = [[], []];
+});
+
+function say(word: PresenceWord): void {
+  const place = readConfig(service.env);
+  gateway.publish(place.subject(presenceSubject(sockets.exam.name)), JSON.stringify(word));
+}
+const one = (name: string, changes: Partial<Sitting> = {}): Sitting => ({
+  ...{ paperId: newId(), userId: newId(), userName: name, realName: name, deptCode: 'A01', answerCount: 1, quCount: 5 },
+  ...{ startedAt: at, deadline: at + 60 * minute, heardAt: at, isPaused: false },
+  ...changes,
+});
+function begin(...people: Sitting[]): string {
+  const examId = newId();
+  sitting.set(examId, people);
+  return examId;
+}
+const keyOf = (examId: string, { userId }: Sitting): string => presenceKey(sockets.exam, { userId, examId });
+const open = (examId: string, who: Sitting): void => say({ say: 'opened', gateway: 'g', key: keyOf(examId, who), at });
+const close = (examId: string, who: Sitting): void => say({ say: 'closed', gateway: 'g', key: keyOf(examId, who), at });
+const leave = (examId: string, who: Sitting, n: number) =>
+  service.db
+    .collection<{ _id: string }>('leaves')
+    .insertMany(
+      Array.from({ length: n }, () => ({
+        _id: newId(),
+        paperId: who.paperId,
+        examId,
+        userId: who.userId,
+        kind: 'blur',
+        seconds: 9,
+        at: new Date(at),
+      })),
+    );
+const wall = (examId: string, params: object = {}, caller?: Caller) =>
+  service.call(watch.processPaging, { current: 1, size: 32, params: { examId, ...params } }, caller);
+const names = async (...input: Parameters<typeof wall>): Promise<string[]> =>
+  (await wall(...input)).records.map(({ realName }) => realName);
+
+test('the worst stand first, each with its reasons', async () => {
+  const [calm, idle, left, leftMore, away] = [one('甲'), one('乙'), one('丙'), one('丁'), one('戊')];
+  const examId = begin(calm, idle, left, leftMore, away);
+  for (const who of [calm, idle, left, leftMore, away]) open(examId, who);
+  await leave(examId, left, 1);
+  await leave(examId, leftMore, 2);
+  close(examId, away);
+  await gateway.flush();
+  at += 6 * minute;
+  for (const who of [calm, left, leftMore, away]) who.heardAt = at;
+  const { records, total, counts } = await wall(examId);
+  expect(records.map(({ realName, reasons }) => [realName, reasons.map(({ kind, n }) => [kind, n])])).toEqual([
+    ['戊', [['offline', 360]]],
+    ['丁', [['leaves', 2]]],
+    ['丙', [['leaves', 1]]],
+    ['乙', [['idle', 360]]],
+    ['甲', []],
+  ]);
+  expect([total, counts]).toEqual([5, { online: 4, offline: 1, alarms: 4 }]);
+  expect(records[0]).toMatchObject({ id: away.paperId, online: false, image: '', answerCount: 1, quCount: 5 });
+  // the exam service gives two at a time
+  expect(asked.map(({ after }) => after)).toEqual([undefined, idle.paperId, leftMore.paperId]);
+});
+
+test('a short drop is no alarm, and filters choose', async () => {
+  const [here, away, other] = [one('张三'), one('李四'), one('王五', { deptCode: 'A0102' })];
+  const examId = begin(here, away, other);
+  for (const who of [here, away, other]) open(examId, who);
+  close(examId, away);
+  await gateway.flush();
+  at += 20_000;
+  expect((await wall(examId)).counts).toEqual({ online: 2, offline: 1, alarms: 0 });
+  expect(await names(examId, { online: true })).toEqual(expect.arrayContaining(['张三', '王五']));
+  expect(await names(examId, { offline: true })).toEqual(['李四']);
+  expect(await names(examId, { online: true, offline: true })).toHaveLength(3);
+  expect(await names(examId, { deptCode: 'A0102' })).toEqual(['王五']);
+  expect(await names(examId, { realName: '张' })).toEqual(['张三']);
+});
+
+test('many who look at once are one question; the exam service decides for each who does not reach everything', async () => {
+  const examId = begin(one('甲'));
+  await Promise.all(Array.from({ length: 5 }, () => wall(examId)));
+  expect(asked).toHaveLength(1);
+  const teacher = person(3, 'A01');
+  await wall(examId, {}, teacher);
+  expect(seen.map((caller) => caller?.userId)).toContain(teacher.userId);
+  await service.refused('NOT_FOUND', watch.processPaging, { params: { examId: newId() } });
+});
+
+test('times without a page are kept, and stand in the timeline with leaves and deeds', async () => {
+  const who = one('甲');
+  const examId = begin(who);
+  const startedAt = at;
+  open(examId, who);
+  await gateway.flush();
+  at += minute;
+  close(examId, who);
+  await gateway.flush();
+  await wall(examId);
+  at += 40_000;
+  open(examId, who);
+  await gateway.flush();
+  at += 10_000;
+  await leave(examId, who, 1);
+  courses.set(who.paperId, {
+    ...{ examId, userId: who.userId, realName: '甲', startedAt, endedAt: null },
+    list: [
+      { at: startedAt, what: 'begun', text: '' },
+      { at: at + 1000, what: 'said', text: '请坐好' },
+    ],
+  });
+  // stored within some seconds
+  while ((await service.db.collection('offline_spans').countDocuments({ examId, to: { $ne: null } })) === 0) await pause(50);
+  const timeline = await service.call(watch.timeline, { paperId: who.paperId });
+  expect(timeline.map(({ what, text, seconds }) => [what, text, seconds])).toEqual([
+    ['said', '请坐好', null],
+    ['leave', '', 9],
+    ['offline', '', 40],
+    ['begun', '', null],
+  ]);
+});
+
+test('the handed-in have their leaves beside them', async () => {
+  const who = one('甲');
+  const examId = begin(who);
+  await leave(examId, who, 3);
+  const { records } = await service.call(watch.handPaging, { params: { examId, handState: 1, overwrite: 0 } });
+  expect(records).toMatchObject([{ id: who.paperId, exState: 5, exMsg: '强制交卷', leaveTimes: 3 }]);
+});
