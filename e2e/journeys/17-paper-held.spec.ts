@@ -69,7 +69,9 @@ test('a paper is paused and resumed from the list; its page is covered, keeps wh
   await expect(cover(small)).toBeHidden({ timeout: 3000 });
   await expect(small.getByRole('textbox')).toHaveValue('正在写的内容');
   await expect(small.locator('[data-save-state="saved"]')).toBeVisible();
-  await ask('/api/exam/watch/force-hand', school.admin, { id: paperId, ids: [paperId], reason: '结束' });
+  await ask('/api/exam/watch/force-hand', school.admin, {
+    ...{ id: paperId, paperIds: [paperId], exState: 5, message: '结束', valid: true },
+  });
   const { groupList } = await ask('/api/paper/paper/review-detail', school.admin, { id: paperId });
   expect(groupList[0]?.quList[0]?.answer).toEqual({ text: '正在写的内容' });
 });

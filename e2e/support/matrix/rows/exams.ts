@@ -415,13 +415,15 @@ export const examRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      ids: [(await world.sitting(await world.person('learner'))).paperId],
-      reason: '提前离场',
+      paperIds: [(await world.sitting(await world.person('learner'))).paperId],
+      exState: 5,
+      message: '提前离场',
+      valid: false,
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
     idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
-    stays: async ({ world }, { ids: [id = ''] }) => !(await world.isThere('/api/paper/paper/review-detail', { id })),
+    stays: async ({ world }, { paperIds: [id = ''] }) => !(await world.isThere('/api/paper/paper/review-detail', { id })),
   },
   '/api/socket/watch/single-msg': {
     owner: 'teacher',

@@ -36,7 +36,10 @@ interface Deed {
 const send = (rescue: Rescue, deed: Deed, minutes: number): Promise<Outcome> => {
   if (rescue === 'pause') return api.call('/api/paper/paper/pause', deed);
   if (rescue === 'resume') return api.call('/api/paper/paper/resume', deed);
-  if (rescue === 'forceHand') return api.call('/api/exam/watch/force-hand', deed);
+  if (rescue === 'forceHand') {
+    const { id, ids: paperIds, reason: message } = deed;
+    return api.call('/api/exam/watch/force-hand', { id, paperIds, exState: 5, message, valid: true });
+  }
   if (rescue === 'allowMove') return api.call('/api/paper/paper/allow-move', deed);
   return api.call(rescue === 'reopen' ? '/api/paper/paper/reopen' : '/api/paper/paper/more-time', { ...deed, minutes });
 };

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { done, id, integer, saved, text } from '../fields.js';
 import { longestOutageMinutes } from './outages.js';
-import { deedPapers, deedReason, paperOutcome } from './paper-deeds.js';
+import { deedPapers, deedReason, paperOutcome, reasonLength } from './paper-deeds.js';
 
+/** States of a paper that an administrator ends: left too often, face failures, forced, devices lost. */
+export const forcedStates = [2, 3, 5, 6] as const;
 /** Names the deed: sent again it is the same one. */
 const deed = id('操作');
 const minutes = integer('分钟', 1, longestOutageMinutes);
@@ -96,7 +98,7 @@ export const paperRescueCalls = {
     output: saved,
     errors: ['NOT_FOUND', 'SWAP_CLOSED', 'SWAP_NONE', 'REOPEN_SITS', 'BUSY'],
   }),
-  /** Papers that are being written end now (exState 5). */
+  /** Papers that are being written end now. */
   forceHand: defineCall({
     summary: '强制交卷',
     path: '/api/exam/watch/force-hand',
@@ -106,7 +108,17 @@ export const paperRescueCalls = {
     access: ['exam:add'],
     audit: true,
     timeoutMs: 60_000,
-    input: z.strictObject({ id: deed, ids: deedPapers, reason: deedReason }),
+    input: z.strictObject({
+      id: deed,
+      /** papers of other exams are refused; left out: the papers say it */
+      examId: id('考试').optional(),
+      paperIds: deedPapers,
+      exState: z.literal([...forcedStates], '考卷状态必须选择！'),
+      /** told to the learner */
+      message: text('收卷理由', reasonLength, '收卷理由必须填写！'),
+      /** false: the result counts nowhere; for holders of `paper:valid` */
+      valid: z.boolean('是否有效必须填写！'),
+    }),
     output: paperOutcome,
     errors: [],
   }),

@@ -85,7 +85,7 @@ test('proctors learn who sits, how far they are, and who has handed in', async (
   expect(await bed.call(proctored.sitting, { examId, after: list[0]?.paperId }, admin)).toMatchObject({ list: [list[1]] });
 
   await bed.call(papers.handIn, { id: first }, one);
-  await bed.call(paperRescue.forceHand, { id: idOf(0xdef1), ids: [second], reason: '提前离场' }, admin);
+  await bed.call(paperRescue.forceHand, { id: idOf(0xdef1), paperIds: [second], exState: 5, message: '提前离场', valid: true }, admin);
   expect(await bed.call(proctored.sitting, { examId }, admin)).toEqual({ list: [], hasMore: false });
   const handed = (params: object) => bed.call(proctored.handed, { examId, current: 1, size: 10, ...params }, admin);
   expect((await handed({})).total).toBe(2);
@@ -106,7 +106,7 @@ test('the course of an attempt says what was done to it and said to its person',
   bed.clock.pass(minute);
   await bed.call(paperRescue.moreTime, { id: idOf(0xdef2), ids: [paperId], minutes: 5, reason: '迟到' }, admin);
   bed.clock.pass(minute);
-  await bed.call(paperRescue.forceHand, { id: idOf(0xdef3), ids: [paperId], reason: '作弊' }, admin);
+  await bed.call(paperRescue.forceHand, { id: idOf(0xdef3), paperIds: [paperId], exState: 5, message: '作弊', valid: true }, admin);
   const course = await bed.call(proctored.course, { paperId }, admin);
   expect(course).toMatchObject({ examId, userId: who.userId, endedAt: bed.clock.now() });
   expect(course.list.map(({ what, text }) => [what, text])).toEqual([

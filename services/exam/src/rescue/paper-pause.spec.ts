@@ -103,7 +103,9 @@ test('a paper that stands is handed in by force, and by nobody else', async () =
   bed.clock.pass(30 * minute);
   expect(await bed.call(paperRescue.resume, { ...deed(), ids: [id] }, stranger)).toMatchObject({ count: 0 });
   expect(await pause([id])).toMatchObject({ count: 0, failed: [{ msg: expect.stringContaining('已经暂停') }] });
-  expect(await bed.call(paperRescue.forceHand, { ...deed(), ids: [id] }, admin)).toMatchObject({ count: 1 });
+  expect(
+    await bed.call(paperRescue.forceHand, { id: deed().id, paperIds: [id], exState: 5, message: '结束', valid: true }, admin),
+  ).toMatchObject({ count: 1 });
   expect(await rowOf(id)).toMatchObject({ handState: 1, exState: 5, userTime: 1 });
   expect(await resume([id])).toMatchObject({ count: 0, failed: [{ msg: expect.stringContaining('没有暂停') }] });
 });

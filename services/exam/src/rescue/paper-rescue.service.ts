@@ -11,7 +11,7 @@ import { StandingExam } from './standing-exam.js';
 
 type Rescue = typeof calls.exam.paperRescue;
 type Outcome = Output<Rescue['moreTime']>;
-type Decided = Pick<Input<Rescue['forceHand']>, 'id' | 'ids' | 'reason'>;
+type Decided = Input<Rescue['pause']>;
 const minuteMs = 60_000;
 
 /** Deeds on single papers by whoever may edit their exam: more time, an end, a new beginning, a word. */
@@ -85,12 +85,16 @@ export class PaperRescue {
     });
   }
 
-  forceHand(input: Input<Rescue['forceHand']>, context: UserContext): Promise<Outcome> {
-    const { id, reason } = input;
-    const order = { id, reason, by: context.caller.userId };
-    const change = { type: 'HandIn', exState: 5, by: 'administrator', order, at: this.time.now() } as const;
-    return this.each(input, context, {}, async (paperId, userId, examId) => {
+  /** @throws {BusinessError} FORBIDDEN where a result would be made invalid by somebody who may not */
+  async forceHand(input: Input<Rescue['forceHand']>, context: UserContext): Promise<Outcome> {
+    const { id, examId: ofExam, paperIds: ids, exState, message: reason, valid } = input;
+    if (!valid && !context.caller.permissions.includes('paper:valid')) throw new BusinessError('FORBIDDEN');
+    const [by, at] = [context.caller.userId, this.time.now()];
+    const change = { type: 'HandIn', exState, by: 'administrator', order: { id, reason, by }, at } as const;
+    return this.each({ id, ids, reason }, context, { exState, valid }, async (paperId, userId, examId) => {
+      if (ofExam !== undefined && examId !== ofExam) throw new BusinessError('NOT_FOUND');
       await this.attempts.execute(paperId, () => change);
+      if (!valid) await this.attempts.execute(paperId, () => ({ type: 'ChangeValidity', valid, reason, by, at }));
       await this.pages
         .send(sockets.exam, { userId, examId }, 'handedIn', { paperId })
         .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its hand-in'));

@@ -59,7 +59,7 @@ test('a paper that an administrator hands in says so, and goes on when it is ope
   const who = somebody();
   const id = await begin(examId, who);
   await save(id, who, 1);
-  const force = { ...deed(), ids: [id] };
+  const force = { id: deed().id, examId, paperIds: [id], exState: 5 as const, message: reason, valid: true };
   expect(await bed.call(paperRescue.forceHand, force, admin)).toEqual({ count: 1, failed: [] });
   expect(await stored().findOne({ _id: id })).toMatchObject({ handState: 1, exState: 5 });
   expect(await framesOf(who, examId)).toContainEqual(expect.objectContaining({ type: 'handedIn' }));
@@ -81,6 +81,23 @@ test('a paper that an administrator hands in says so, and goes on when it is ope
   bed.clock.pass(minutes * minute + 6000);
   await until(async () => (await stored().findOne({ _id: id }))?.handState === 1);
   expect(await stored().findOne({ _id: id })).toMatchObject({ exState: 1 });
+});
+
+test('a proctor names the state and says that the result does not count, where that is allowed', async () => {
+  const [examId, otherExam] = [await bed.exam(), await bed.exam()];
+  const [who, other] = [somebody(), somebody()];
+  const [id, foreign] = [await begin(examId, who), await begin(otherExam, other)];
+  const force = { id: deed().id, examId, paperIds: [id, foreign], exState: 2 as const, message: '多次离开', valid: false };
+  const proctor = { ...admin, permissions: admin.permissions.filter((code) => code !== 'paper:valid') };
+  expect(await bed.refusal(paperRescue.forceHand, force, proctor)).toBe('FORBIDDEN');
+  const outcome = await bed.call(paperRescue.forceHand, force, admin);
+  expect(outcome).toMatchObject({ count: 1, failed: [{ id: foreign }] });
+  // sent again after a reply that was lost
+  expect(await bed.call(paperRescue.forceHand, force, admin)).toEqual(outcome);
+  expect(await stored().findOne({ _id: id })).toMatchObject({ handState: 1, exState: 2, valid: false, invalid: '多次离开' });
+  expect(await stored().findOne({ _id: foreign })).toMatchObject({ handState: 0 });
+  await bed.call(paperRescue.forceHand, { ...force, id: deed().id, examId: otherExam, valid: true }, proctor);
+  expect(await stored().findOne({ _id: foreign })).toMatchObject({ handState: 1, exState: 2, valid: true });
 });
 
 test('a paper stays closed while its person sits another exam, and where it does not count', async () => {
