@@ -15,6 +15,7 @@ interface PersonWish {
   /** ids; a learner when absent */
   roles?: string[];
   deptCode?: string;
+  realName?: string;
 }
 
 const run = Date.now().toString(36);
@@ -77,9 +78,9 @@ export class School {
     return new School(await signIn(account), root, roleOf(1), account, roleOf(2));
   }
 
-  async person({ roles = [this.learnerRole], deptCode = this.root.deptCode }: PersonWish = {}): Promise<Person> {
+  async person({ roles = [this.learnerRole], deptCode = this.root.deptCode, realName = '测试人员' }: PersonWish = {}): Promise<Person> {
     const account = { userName: fresh('p').replaceAll('_', '-'), password: 'Ceshi@2026x' };
-    const { id } = await ask('/api/sys/user/save', this.admin, { ...account, realName: '测试人员', deptCode, roles });
+    const { id } = await ask('/api/sys/user/save', this.admin, { ...account, realName, deptCode, roles });
     return { id, account, deptCode, token: await signIn(account) };
   }
 

@@ -35,6 +35,8 @@ import { DeleteDialog } from '../ui/delete-action.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
+import { wallOf } from '../watch/routes.js';
+import { wallText } from '../watch/wall.texts.js';
 import { examText } from './exam.texts.js';
 import { examCategories } from './exam-form.js';
 import { examRoutes } from './routes.js';
@@ -142,6 +144,9 @@ export function ExamList(): ReactElement {
       : []),
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.papers'), to: filterAddress(paperRoutes.PaperList, { examId: exam.id }), primary: true }]
+      : []),
+    ...(canPapers && exam.state !== 2 && exam.stateFlag !== 'READY_START' && !exam.offline
+      ? [{ label: wallText('wall.do'), to: wallOf(exam.id), primary: exam.stateFlag === 'PROCESSING' }]
       : []),
     ...(canPapers && exam.offline && exam.state !== 2
       ? [{ label: examText('exam.toOffline'), to: addressOf(offlineRoutes.ExamOffline, { id: exam.id }), primary: true }]

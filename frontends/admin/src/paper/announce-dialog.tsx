@@ -7,6 +7,7 @@ import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { announceText } from './announce.texts.js';
+import { ReadySentences } from './ready-sentences.js';
 
 type Sent = CallOutput<'/api/exam/announce/paging'>['records'][number];
 /** of the call */
@@ -60,6 +61,10 @@ export function AnnounceDialog({ exam, onClose }: { exam: { id: string; title: s
   const [id, setId] = useState(newWireId);
   const [message, setMessage] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const pick = (sentence: string): void => {
+    setMessage(sentence);
+    setMissing(false);
+  };
   const send = async (): Promise<void> => {
     setMissing(message.trim() === '');
     if (message.trim() === '') return;
@@ -98,6 +103,7 @@ export function AnnounceDialog({ exam, onClose }: { exam: { id: string; title: s
           setMissing(false);
         }}
       />
+      <ReadySentences onPick={pick} />
       <SentList examId={exam.id} />
     </FormDialog>
   );

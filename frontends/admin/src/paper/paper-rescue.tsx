@@ -8,6 +8,7 @@ import { api, type RowOf } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import type { RowAction } from '../ui/column.js';
+import { MessageDialog } from './message-dialog.js';
 import { SwapDialog } from './swap-dialog.js';
 import { RefusedDialog } from './paper-refused.js';
 import { nameOfPaper } from './paper-name.js';
@@ -15,15 +16,17 @@ import { paperText } from './paper.texts.js';
 
 type Paper = RowOf<'/api/paper/paper/paging'>;
 type Outcome = CallOutput<'/api/paper/paper/more-time'>;
+/** Facts that a deed asks for. */
+type DeedPaper = Pick<Paper, 'id' | 'handState' | 'pausedAt' | 'moveAsks'>;
 
 export const rescues = ['moreTime', 'pause', 'resume', 'allowMove', 'forceHand', 'reopen'] as const;
 export type Rescue = (typeof rescues)[number];
 /** of the calls */
-const [reasonLength, messageLength, mostMinutes] = [200, 500, 180];
+const [reasonLength, mostMinutes] = [200, 180];
 const usualMinutes = '10';
 
 /** Papers to which the deed applies: those that are being written, that stand or run, or those that were handed in. */
-export function isFor(rescue: Rescue, { handState, pausedAt, moveAsks }: Paper): boolean {
+export function isFor(rescue: Rescue, { handState, pausedAt, moveAsks }: DeedPaper): boolean {
   if (rescue === 'pause' || rescue === 'resume') return handState === 0 && (rescue === 'resume') === (pausedAt !== '');
   return (rescue === 'reopen') === (handState === 1) && (rescue !== 'allowMove' || moveAsks === true);
 }
@@ -47,7 +50,7 @@ const send = (rescue: Rescue, deed: Deed, minutes: number): Promise<Outcome> => 
 interface RescueDialogProps {
   rescue: Rescue;
   /** those that were chosen, also where the deed is not for them */
-  papers: readonly Paper[];
+  papers: readonly DeedPaper[];
   onClose: (isDone: boolean) => void;
 }
 
@@ -124,46 +127,6 @@ export function RescueDialog({ rescue, papers, onClose }: RescueDialogProps): Re
   );
 }
 
-function MessageDialog({ paper, onClose }: { paper: Paper; onClose: () => void }): ReactElement {
-  const { busy, run } = useAction();
-  const [message, setMessage] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const save = async (): Promise<void> => {
-    setMissing(message.trim() === '');
-    if (message.trim() === '') return;
-    const { examId, userId } = paper;
-    const work = () => api.call('/api/socket/watch/single-msg', { examId, userId, message: message.trim() });
-    if ((await run(work, paperText('paper.message.done'))) !== undefined) onClose();
-  };
-  return (
-    <FormDialog
-      open
-      maxWidth="xs"
-      busy={busy}
-      title={paperText('paper.message.title', { name: nameOfPaper(paper) })}
-      saveText={paperText('paper.message.do')}
-      onSave={() => void save()}
-      onClose={onClose}
-    >
-      <Typography color="textSecondary">{paperText('paper.message.note')}</Typography>
-      <TextField
-        multiline
-        minRows={2}
-        required
-        label={paperText('paper.message.text')}
-        value={message}
-        error={isMissing}
-        helperText={isMissing ? paperText('paper.message.missing') : undefined}
-        slotProps={{ htmlInput: { maxLength: messageLength } }}
-        onChange={({ target }) => {
-          setMessage(target.value);
-          setMissing(false);
-        }}
-      />
-    </FormDialog>
-  );
-}
-
 /** Deeds on one paper of the list, and the dialog that is open. */
 export function usePaperRescue(canRescue: boolean): { actionsOf: (paper: Paper) => RowAction[]; dialog: ReactElement | null } {
   const [asked, setAsked] = useState<{ deed: Rescue | 'message' | 'swap'; paper: Paper } | null>(null);
@@ -181,6 +144,10 @@ export function usePaperRescue(canRescue: boolean): { actionsOf: (paper: Paper) 
   const { deed, paper } = asked;
   if (deed === 'swap') return { actionsOf, dialog: <SwapDialog paper={paper} onClose={close} /> };
   const dialog =
-    deed === 'message' ? <MessageDialog paper={paper} onClose={close} /> : <RescueDialog rescue={deed} papers={[paper]} onClose={close} />;
+    deed === 'message' ? (
+      <MessageDialog to={{ ...paper, name: nameOfPaper(paper) }} onClose={close} />
+    ) : (
+      <RescueDialog rescue={deed} papers={[paper]} onClose={close} />
+    );
   return { actionsOf, dialog };
 }

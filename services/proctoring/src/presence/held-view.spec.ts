@@ -119,3 +119,14 @@ test('somebody whose page never came is away since the attempt began, once gatew
   told.all('g1');
   expect([told.at(14).away(ann), told.at(70).away(ann)]).toEqual([0, 70]);
 });
+
+test('a page that has just begun is on its way, also after one that closed before', () => {
+  const told = new Told([[ann, start - 40 * second]]);
+  told.all('g1');
+  expect([told.at(10).away(ann), told.away(bea)]).toEqual([0, 0]);
+  expect([told.at(16).away(ann), told.away(bea)]).toEqual([16, 16]);
+  told.at(17).opened('g1', ann);
+  // the same page that leaves early is away at once
+  told.closed('g1', ann);
+  expect(told.at(18).away(ann)).toBe(1);
+});

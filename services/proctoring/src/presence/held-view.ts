@@ -68,6 +68,8 @@ export class HeldView {
   of(key: string, from: number, now: number): Held {
     if (this.isHeld(key)) return { isOnline: true };
     const since = this.left.get(key);
+    // a page that has just begun is on its way
+    if (now < from + settleMs && (since ?? from) <= from) return { isOnline: true };
     if (since !== undefined) return { isOnline: false, since: Math.max(since, from) };
     if (this.began === null || now < this.began + settleMs) return { isOnline: true };
     return { isOnline: false, since: Math.max(this.began, from) };
