@@ -45,7 +45,9 @@ test('a proctor sees who is there, speaks to them, ends a paper and opens it aga
 
   const wall = await pageOf(browser);
   await new ConsolePage(wall).enter(proctor.account);
-  await wall.goto(`/admin/watch?examId=${examId}`);
+  const { title } = await ask('/api/exam/exam/detail', school.admin, { id: examId });
+  await wall.goto(`/admin/exam?filter=${encodeURIComponent(JSON.stringify({ title }))}`);
+  await wall.getByRole('link', { name: `监考：${title}` }).click();
   await expect(figure(wall, '应考')).toHaveText('2');
   await expect(figure(wall, '在考')).toHaveText('2');
   await expect(figure(wall, '待关注')).toHaveText('1');

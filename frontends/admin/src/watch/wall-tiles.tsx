@@ -57,6 +57,7 @@ const Tile = memo(
           disableRipple
           data-tile={id}
           aria-label={tileLabel(row)}
+          title={userName}
           onClick={() => onOpen(row)}
           sx={{
             display: 'block',
@@ -74,7 +75,7 @@ const Tile = memo(
           }}
         >
           <Picture row={row} />
-          <Box sx={{ px: 1, py: 0.75, minHeight: 78 }}>
+          <Box sx={{ px: 1, py: 0.75, minHeight: 88 }}>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
               <Box
                 sx={{ width: 8, height: 8, flexShrink: 0, borderRadius: '50%', bgcolor: online ? 'success.main' : 'error.main' }}
@@ -90,8 +91,15 @@ const Tile = memo(
             <Typography
               component="span"
               variant="caption"
-              noWrap
-              sx={{ display: 'block', fontWeight: 600, color: first && pressing.has(first.kind) ? 'error.main' : 'text.primary' }}
+              sx={{
+                display: '-webkit-box',
+                WebkitBoxOrient: 'vertical',
+                WebkitLineClamp: 2,
+                overflow: 'hidden',
+                fontWeight: 600,
+                lineHeight: 1.4,
+                color: first && pressing.has(first.kind) ? 'error.main' : 'text.primary',
+              }}
             >
               {reasons.map(reasonText).join('、')}
             </Typography>
