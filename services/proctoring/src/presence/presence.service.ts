@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { presenceKey, presenceSubject, presenceWord, sockets } from '@xuekao/contracts';
-import { CONFIG, LOGGER, MONGO, NATS, repeat, ServiceTime, type Config, type Logger, type Repeat } from '@xuekao/platform';
+import { CLOCK, CONFIG, LOGGER, MONGO, NATS, repeat, type Clock, type Config, type Logger, type Repeat } from '@xuekao/platform';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import { HeldView, type Back, type Held } from './held-view.js';
 import { offlineSpanSchema, type OfflineSpanDoc } from './offline-span.model.js';
@@ -29,14 +29,15 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
     @Inject(CONFIG) private readonly config: Pick<Config, 'subject'>,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(MONGO) connection: Connection,
-    private readonly time: ServiceTime,
+    // of the process: nothing is decided by it, and a word must never wait for the database
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.spans = connection.model<OfflineSpanDoc>('OfflineSpan', offlineSpanSchema, 'offline_spans');
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.spans.createIndexes();
-    const open = await this.spans.find({ to: null, from: { $gte: new Date(this.time.now() - longestMs) } }).lean();
+    const open = await this.spans.find({ to: null, from: { $gte: new Date(this.clock.now() - longestMs) } }).lean();
     for (const { userId, examId, from } of open) this.stored.set(keyOf({ userId, examId }), from.getTime());
     this.view = new HeldView(this.stored);
     this.words = this.nats.subscribe(this.config.subject(presenceSubject(sockets.exam.name)), {
@@ -55,7 +56,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   of(person: { userId: string; examId: string }, startedAt: number): Held {
-    return this.view.of(keyOf(person), startedAt, this.time.now());
+    return this.view.of(keyOf(person), startedAt, this.clock.now());
   }
 
   /** Times without a page between two instants, the first one first. */
@@ -69,7 +70,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Stores what lasts long enough to be evidence. */
   async sweep(): Promise<void> {
-    const now = this.time.now();
+    const now = this.clock.now();
     this.view.sweep(now);
     const [over, began] = [this.ended, this.begun(now)];
     if (over.length === 0 && began.length === 0) return;
@@ -95,7 +96,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
     const word = presenceWord.safeParse(JSON.parse(text));
     // a gateway of a later release may have more to say
     if (!word.success) return;
-    for (const back of this.view.hear(word.data, this.time.now())) {
+    for (const back of this.view.hear(word.data, this.clock.now())) {
       const wasStored = this.stored.get(back.key) === back.since;
       this.stored.delete(back.key);
       if (wasStored || back.until - back.since >= shortestMs) this.ended.push(back);
