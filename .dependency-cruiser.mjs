@@ -6,13 +6,14 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
-  proctoring: ['kernel', 'leaves', 'presence', 'wall'],
+  proctoring: ['kernel', 'leaves', 'captures', 'presence', 'wall'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],
   exam: [
     'kernel',
     'question-sets',
     'templates',
     'exams',
+    'passes',
     'attempts',
     'purchases',
     'applications',

@@ -12,7 +12,7 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
     ...['password-pepper', 'provider-secrets', 'sms-codes', 'sms-limits', 'user-import'],
   ],
   repo: ['audit-values'],
-  proctoring: ['audit-values'],
+  proctoring: ['audit-values', 'captures'],
   exam: ['answer-files', 'audit-values', 'exam-password'],
   payment: ['audit-values', 'sandbox merchant', 'sandbox provider'],
   pay_sandbox: ['sandbox merchant', 'sandbox provider'],

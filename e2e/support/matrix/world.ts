@@ -347,6 +347,25 @@ export class World {
     const examId = await this.share('exam', await this.school.exam(this.bank.quIds, rules, this.people.teacher.token));
     return (await ask('/api/paper/paper/create-paper', token, { examId })).id;
   }
+  /** A paper whose camera takes pictures. */
+  async filmedPaper({ id, token }: Person): Promise<string> {
+    const rules = { openType: 3 as const, users: [id], camOn: true, faceChance: 0 };
+    const examId = await this.share('exam', await this.school.exam(this.bank.quIds, rules, this.people.teacher.token));
+    return (await ask('/api/paper/paper/create-paper', token, { examId })).id;
+  }
+  /** An exam that asks its one person for a face. */
+  async faceExam(who?: Person): Promise<{ examId: string; userId: string }> {
+    const person = who ?? (await this.person('learner'));
+    const rules = { openType: 3 as const, users: [person.id], faceOn: true };
+    const examId = await this.share('exam', await this.school.exam(this.bank.quIds, rules, this.people.teacher.token));
+    this.faceExams.set(examId, person);
+    return { examId, userId: person.id };
+  }
+  /** Whether its person may begin. */
+  async isIdentified(examId: string): Promise<boolean> {
+    const token = this.faceExams.get(examId)?.token ?? '';
+    return (await ask('/api/exam/exam/check-info', token, { id: examId })).identifiedBy !== '';
+  }
   /** Whether the paper is answered on a browser that sends no rows, or on none. */
   isOpenOn = async ({ token }: Person, paperId: string): Promise<boolean> =>
     (await post('/api/paper/paper/paper-detail', token, { paperId }, { device: 'd'.repeat(32) })).code === 0;
@@ -367,6 +386,7 @@ export class World {
     return (data as { moves?: string }).moves === 'administrator'; // by contract of the refusal
   }
   private readonly bound = new Map<string, Person>();
+  private readonly faceExams = new Map<string, Person>();
   /** The same with a question that is drawn out of several. */
   async drawnSitting({ id, token }: Person): Promise<{ examId: string; paperId: string }> {
     const { token: teacher } = this.people.teacher;

@@ -28,7 +28,10 @@ it('what an attempt needs that has begun belongs to no module, everything else o
 
 it('what is seen of a sitting belongs to the exams, and its report to none, because an attempt needs it that has begun', () => {
   const proctored = allCalls.filter(({ owner }) => owner === 'proctoring');
-  expect(proctored.filter(({ module }) => module === undefined).map(({ path }) => path)).toEqual(['/api/paper/paper/leave-incr']);
+  expect(proctored.filter(({ module }) => module === undefined).map(({ path }) => path)).toEqual([
+    '/api/paper/capture/save',
+    '/api/paper/paper/leave-incr',
+  ]);
   expect(proctored.every(({ module }) => module === undefined || module === 'exam')).toBe(true);
 });
 

@@ -46,6 +46,11 @@ export interface FaceGallery {
    * {FaceRefusal}
    */
   recognise(photo: Buffer): Promise<Recognition>;
+  /**
+   * Whether the photo shows this enrolled person, whoever else looks alike. @throws {OutboundError}  @throws {FaceRefusal} when it does not
+   * show exactly one large face
+   */
+  verify(personId: string, photo: Buffer): Promise<Comparison>;
 }
 export type Recognition = { outcome: 'known'; personId: string; score: number } | { outcome: 'unknown' } | { outcome: 'ambiguous' };
 
@@ -72,6 +77,13 @@ export function onlyFace<F extends Face>(faces: readonly F[]): F {
   if (!face || faces.length > 1) throw new FaceRefusal('count', faces.length);
   if (Math.max(face.width, face.height) < leastFacePx) throw new FaceRefusal('small', 1);
   return face;
+}
+
+/** The person among those that a provider found alike; who is not among them is nobody alike. */
+export function verified(candidates: readonly Candidate[], personId: string, same: number): Comparison {
+  const scores = candidates.filter((each) => each.personId === personId).map(({ score }) => score);
+  const score = scores.length === 0 ? 0 : Math.max(...scores);
+  return { isSame: scores.length > 0 && score >= same, score };
 }
 
 /**

@@ -21,6 +21,7 @@ import { MakeUpsModule } from './make-ups/index.js';
 import { MarkBookModule } from './mark-book/index.js';
 import { MarkingModule } from './marking/index.js';
 import { OfflineModule } from './offline/index.js';
+import { PassesModule } from './passes/index.js';
 import { PrintModule } from './print/index.js';
 import { ProctoredModule } from './proctored/index.js';
 import { PurchasesModule } from './purchases/index.js';
@@ -35,6 +36,7 @@ const features = [
   QuestionSetsModule,
   TemplatesModule,
   ExamsModule,
+  PassesModule,
   AttemptsModule,
   PurchasesModule,
   ApplicationsModule,

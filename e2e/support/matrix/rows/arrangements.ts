@@ -53,4 +53,15 @@ export const arrangementRows = {
     shared: { editor: 'OK' },
     stays: async ({ world }, { examId }) => (await listOf(world, examId))[0]?.removed === null,
   },
+  '/api/exam/exam/identify': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => {
+      const { examId, userId } = await world.faceExam();
+      return { examId, userId, reason: '核对身份证' };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { examId }) => !(await world.isIdentified(examId)),
+  },
 } satisfies Partial<Rows>;

@@ -49,6 +49,11 @@ export interface ExamForm {
   leaveCount: number | null;
   actionOn: boolean;
   actionInterval: number | null;
+  camOn: boolean;
+  camInterval: number | null;
+  faceOn: boolean;
+  faceChance: number | null;
+  captureDays: number | null;
   /** yuan; 0: free */
   price: number | null;
   hideBook: boolean;
@@ -122,6 +127,11 @@ export function newExam(tmplId: string, now: number): ExamForm {
     leaveCount: watchLimits.leaveCount.usual,
     actionOn: false,
     actionInterval: watchLimits.actionInterval.usual,
+    camOn: false,
+    camInterval: watchLimits.camInterval.usual,
+    faceOn: false,
+    faceChance: watchLimits.faceChance.usual,
+    captureDays: watchLimits.captureDays.usual,
     price: 0,
     waterMark: true,
     hideBook: false,
@@ -183,6 +193,9 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     leaveCheck: form.leaveCheck ?? watchLimits.leaveCheck.usual,
     leaveCount: form.leaveCount ?? watchLimits.leaveCount.usual,
     actionInterval: form.actionInterval ?? watchLimits.actionInterval.usual,
+    camInterval: form.camInterval ?? watchLimits.camInterval.usual,
+    faceChance: form.faceChance ?? watchLimits.faceChance.usual,
+    captureDays: form.captureDays ?? watchLimits.captureDays.usual,
     price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,

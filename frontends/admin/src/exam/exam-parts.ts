@@ -113,6 +113,11 @@ export const examParts = ({ departs, templates, categories }: ExamNames): FormPa
   part(watchText('watch.leaveCount'), ['leaveCount'], (form) => number(form.leaveCount)),
   part(watchText('watch.actionOn'), ['actionOn'], (form) => yes(form.actionOn)),
   part(watchText('watch.actionInterval'), ['actionInterval'], (form) => number(form.actionInterval)),
+  part(watchText('watch.camOn'), ['camOn'], (form) => yes(form.camOn)),
+  part(watchText('watch.camInterval'), ['camInterval'], (form) => number(form.camInterval)),
+  part(watchText('watch.faceChance'), ['faceChance'], (form) => number(form.faceChance)),
+  part(watchText('watch.captureDays'), ['captureDays'], (form) => number(form.captureDays)),
+  part(watchText('watch.faceOn'), ['faceOn'], (form) => yes(form.faceOn)),
   part(examText('exam.passPoints'), ['passPoints'], (form) => number(form.passPoints)),
   part(examText('exam.price'), ['price'], ({ price }) => (price === null ? '' : formatMoney(toFen(price)))),
   part(examText('exam.resultType'), ['resultType'], (form) =>

@@ -12,6 +12,7 @@ import { markingCalls } from './marking.js';
 import { examPauseCalls } from './exam-pauses.js';
 import { offlineCalls } from './offline.js';
 import { outageCalls } from './outages.js';
+import { passCalls } from './passes.js';
 import { paperDeedCalls } from './paper-deeds.js';
 import { paperRescueCalls } from './paper-rescue.js';
 import { paperCalls } from './papers.js';
@@ -36,6 +37,7 @@ export const examCalls = {
   markBook: markBookCalls,
   marking: markingCalls,
   paperDeeds: paperDeedCalls,
+  passes: passCalls,
   paperRescue: paperRescueCalls,
   templates: templateCalls,
   print: printCalls,

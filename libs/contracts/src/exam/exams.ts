@@ -40,8 +40,8 @@ export const examType = z.enum(['1', '2'], '考试类型不正确');
 const categoryId = z.string('分类格式不正确').max(60, '分类格式不正确');
 
 /**
- * By which way a person comes to an exam: from a course, from an activity, with a face that was checked. Courses, activities and the check
- * of faces are not there yet: an exam is not there by a course or an activity, and no exam asks for a face.
+ * By which way a person comes to an exam: from a course, from an activity, with a face that was checked. Courses and activities are not
+ * there yet: an exam is not there by one of them.
  */
 export const linkedIds = {
   courseId: id('课程').optional(),
@@ -332,6 +332,10 @@ export const examsCalls = {
       /** so long after the deadline answers count that were given before it; a server of the release before this one does not tell it */
       reconnectMinutes: z.int().optional(),
       ...watchRulesTold,
+      /** the token that was sent, while it opens an attempt; else empty. A server of the release before this one does not tell it */
+      faceToken: z.string().optional(),
+      /** how the person is identified; empty: not yet, or the exam does not ask for it */
+      identifiedBy: z.enum(['', 'face', 'hand']).optional(),
       /**
        * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam
        * has none. A server of the release before this one does not tell it

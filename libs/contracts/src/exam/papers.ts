@@ -288,6 +288,8 @@ export const paperCalls = {
       'EXAM_NOT_BOUGHT',
       'EXAM_PASSWORD',
       'EXAM_PASSWORD_MISSING',
+      'FACE_CHECK_NEEDED',
+      'FACE_CHECK_OVER',
       'TOO_MANY',
       'EXAM_NOT_FOR_YOU',
       'EXAM_DEVICE',

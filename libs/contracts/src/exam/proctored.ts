@@ -39,6 +39,8 @@ export const proctoredCalls = {
       isRunning: z.boolean(),
       /** null: its leaves are not counted */
       leave: z.strictObject({ seconds: z.int(), count: z.int() }).nullable(),
+      /** null: its camera takes no pictures. A server of the release before this one does not tell it */
+      camera: z.strictObject({ minutes: z.int(), chances: z.int(), days: z.int() }).nullable().optional(),
     }),
     errors: ['NOT_FOUND'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, integer } from '../fields.js';
 import { watchLimits } from '../watch-limits.js';
 
-const { leaveCheck, leaveCount, actionInterval } = watchLimits;
+const { leaveCheck, leaveCount, actionInterval, camInterval, faceChance, captureDays } = watchLimits;
 
 /** Watching of an attempt as an exam is saved. Without a field a new exam has the usual value, a stored one keeps its own. */
 export const watchRuleInput = {
@@ -14,6 +14,16 @@ export const watchRuleInput = {
   actionOn: flag('无操作监控').optional(),
   /** the attempt ends after so many seconds without a touch */
   actionInterval: integer('无操作时限（秒）', actionInterval.min, actionInterval.max).optional(),
+  /** the computer's camera takes pictures of the sitting */
+  camOn: flag('摄像头监考').optional(),
+  /** minutes between two pictures; 0: none is taken, the camera is only shown */
+  camInterval: integer('抓拍间隔（分钟）', camInterval.min, camInterval.max).optional(),
+  /** nobody begins before the face was checked, or an administrator has identified the person */
+  faceOn: flag('考前人脸核验').optional(),
+  /** the attempt ends after so many pictures in a row that do not show the person; 0: they are counted only */
+  faceChance: integer('连续失败次数上限', faceChance.min, faceChance.max).optional(),
+  /** Ours. So long pictures of a sitting are kept. */
+  captureDays: integer('抓拍保存天数', captureDays.min, captureDays.max).optional(),
 };
 export interface WatchRules {
   leaveOn: boolean;
@@ -21,6 +31,11 @@ export interface WatchRules {
   leaveCount: number;
   actionOn: boolean;
   actionInterval: number;
+  camOn: boolean;
+  camInterval: number;
+  faceOn: boolean;
+  faceChance: number;
+  captureDays: number;
 }
 export const watchRuleShape = {
   leaveOn: z.boolean(),
@@ -28,6 +43,11 @@ export const watchRuleShape = {
   leaveCount: z.int(),
   actionOn: z.boolean(),
   actionInterval: z.int(),
+  camOn: z.boolean(),
+  camInterval: z.int(),
+  faceOn: z.boolean(),
+  faceChance: z.int(),
+  captureDays: z.int(),
 };
 /** As a page reads it: a server of the release before this one does not tell it. */
 export const watchRulesTold = {
@@ -36,4 +56,9 @@ export const watchRulesTold = {
   leaveCount: watchRuleShape.leaveCount.optional(),
   actionOn: watchRuleShape.actionOn.optional(),
   actionInterval: watchRuleShape.actionInterval.optional(),
+  camOn: watchRuleShape.camOn.optional(),
+  camInterval: watchRuleShape.camInterval.optional(),
+  faceOn: watchRuleShape.faceOn.optional(),
+  faceChance: watchRuleShape.faceChance.optional(),
+  captureDays: watchRuleShape.captureDays.optional(),
 };

@@ -4,6 +4,7 @@ import { auditCalls } from './audit.js';
 import { bindingCalls } from './bindings.js';
 import { departmentCalls } from './departments.js';
 import { dictionaryCalls } from './dictionary.js';
+import { faceCalls } from './faces.js';
 import { groupCalls } from './groups.js';
 import { holderCalls } from './holders.js';
 import { licenceCalls } from './licence.js';
@@ -32,6 +33,7 @@ export const identityCalls = {
   bindings: bindingCalls,
   departments: departmentCalls,
   dictionary: dictionaryCalls,
+  faces: faceCalls,
   groups: groupCalls,
   holders: holderCalls,
   licence: licenceCalls,

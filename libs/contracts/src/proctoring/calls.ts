@@ -1,5 +1,6 @@
+import { captureCalls } from './captures.js';
 import { leaveCalls } from './leaves.js';
 import { watchCalls } from './watch.js';
 
 /** Every call of the service by feature. */
-export const proctoringCalls = { leaves: leaveCalls, watch: watchCalls };
+export const proctoringCalls = { captures: captureCalls, leaves: leaveCalls, watch: watchCalls };

@@ -2,7 +2,15 @@ import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { callAliyun, ProviderError, type AliyunAccount } from '@xuekao/providers';
 import { z } from 'zod';
-import { judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
+import {
+  judge,
+  verified as verifiedAs,
+  type Candidate,
+  type Comparison,
+  type Face,
+  type FaceGallery,
+  type FaceProvider,
+} from '../face-provider.js';
 import { putForAliyun } from './aliyun-upload.js';
 import { checked } from './checked.js';
 import { cloudMargin, refuseUnlessOne } from './one-face.js';
@@ -48,6 +56,7 @@ export class AliyunFaceProvider implements FaceProvider {
     enrol: (personId, photo) => this.enrol(personId, photo),
     remove: (personId) => this.remove(personId),
     recognise: async (photo) => judge(await this.search(photo), { same, margin: cloudMargin }),
+    verify: async (personId, photo) => verifiedAs(await this.search(photo), personId, same),
   };
 
   constructor(

@@ -2,7 +2,15 @@ import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { objectOf, ProviderError, wordOf } from '@xuekao/providers';
 import { z } from 'zod';
-import { judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
+import {
+  judge,
+  verified as verifiedAs,
+  type Candidate,
+  type Comparison,
+  type Face,
+  type FaceGallery,
+  type FaceProvider,
+} from '../face-provider.js';
 import { checked } from './checked.js';
 import { cloudMargin, refuseUnlessOne } from './one-face.js';
 import { answerOf } from './refusals.js';
@@ -45,6 +53,7 @@ export class BaiduFaceProvider implements FaceProvider {
     enrol: (personId, photo) => this.enrol(personId, photo),
     remove: (personId) => this.remove(personId),
     recognise: async (photo) => judge(await this.search(photo), { same, margin: cloudMargin }),
+    verify: async (personId, photo) => verifiedAs(await this.search(photo), personId, same),
   };
   private token: { text: string; until: number } | null = null;
 

@@ -2,7 +2,15 @@ import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { callQcloud, type QcloudAccount } from '@xuekao/providers';
 import { z } from 'zod';
-import { judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
+import {
+  judge,
+  verified as verifiedAs,
+  type Candidate,
+  type Comparison,
+  type Face,
+  type FaceGallery,
+  type FaceProvider,
+} from '../face-provider.js';
 import { checked } from './checked.js';
 import { cloudMargin, refuseUnlessOne } from './one-face.js';
 import { answerOf } from './refusals.js';
@@ -38,6 +46,7 @@ export class QcloudFaceProvider implements FaceProvider {
     enrol: (personId, photo) => this.enrol(personId, photo),
     remove: (personId) => this.remove(personId),
     recognise: async (photo) => judge(await this.search(photo), { same, margin: cloudMargin }),
+    verify: async (personId, photo) => verifiedAs(await this.search(photo), personId, same),
   };
 
   constructor(

@@ -2,6 +2,7 @@ import {
   FaceRefusal,
   judge,
   onlyFace,
+  verified,
   type Comparison,
   type Face,
   type FaceGallery,
@@ -37,6 +38,7 @@ export class LocalFaceProvider implements FaceProvider {
     this.gallery = {
       enrol: async (personId, photo) => templates.put(personId, (await this.only(photo)).descriptor),
       remove: (personId) => templates.remove(personId),
+      verify: async (personId, photo) => this.verify((await this.only(photo)).descriptor, personId, await templates.all()),
       recognise: async (photo) => this.recognise((await this.only(photo)).descriptor, await templates.all()),
     };
   }
@@ -74,6 +76,15 @@ export class LocalFaceProvider implements FaceProvider {
     // a process that was down may be up the next time
     found.catch(() => this.seen.delete(photo));
     return found;
+  }
+
+  private verify(face: Float32Array, personId: string, known: Iterable<readonly [string, Float32Array]>): Comparison {
+    const own = Array.from(known).filter(([id]) => id === personId);
+    return verified(
+      own.map(([id, template]) => ({ personId: id, score: 1 - distance(face, template) })),
+      personId,
+      limits.same,
+    );
   }
 
   private recognise(face: Float32Array, known: Iterable<readonly [string, Float32Array]>): Recognition {

@@ -43,6 +43,8 @@ export interface AttemptStarted {
   leave?: { seconds: number; count: number };
   /** the attempt ends after so long without a touch */
   idleMs?: number;
+  /** the camera takes a picture each so many minutes; how many in a row may fail (0: any), and the days they are kept. Absent: none */
+  camera?: { minutes: number; chances: number; days: number };
   /** written on paper in a room: nobody answers here, and an administrator types its marks in (decision 0110) */
   offline?: true;
   /** the browser that began it; pages before December 2026 did not name theirs */

@@ -199,10 +199,16 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
 }
 
 /** Rules of watching that the attempt began with. */
-const watchedAs = ({ leave, idleMs }: Pick<Terms, 'leave' | 'idleMs'>): WatchRules => ({
+const watchedAs = ({ leave, idleMs, camera }: Pick<Terms, 'leave' | 'idleMs' | 'camera'>): WatchRules => ({
   leaveOn: leave !== undefined,
   leaveCheck: leave?.seconds ?? watchLimits.leaveCheck.usual,
   leaveCount: leave?.count ?? watchLimits.leaveCount.usual,
   actionOn: idleMs !== undefined,
   actionInterval: idleMs === undefined ? watchLimits.actionInterval.usual : idleMs / 1000,
+  camOn: camera !== undefined,
+  camInterval: camera?.minutes ?? watchLimits.camInterval.usual,
+  // of the entry, which is over
+  faceOn: false,
+  faceChance: camera?.chances ?? watchLimits.faceChance.usual,
+  captureDays: camera?.days ?? watchLimits.captureDays.usual,
 });

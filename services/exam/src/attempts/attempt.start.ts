@@ -48,7 +48,12 @@ const watchedBy = ({
   leaveCount,
   actionOn,
   actionInterval,
-}: WatchRules): Pick<AttemptStarted, 'leave' | 'idleMs'> => ({
+  camOn,
+  camInterval: minutes,
+  faceChance: chances,
+  captureDays: days,
+}: WatchRules): Pick<AttemptStarted, 'leave' | 'idleMs' | 'camera'> => ({
   ...(leaveOn ? { leave: { seconds: leaveCheck, count: leaveCount } } : {}),
   ...(actionOn ? { idleMs: actionInterval * 1000 } : {}),
+  ...(camOn ? { camera: { minutes, chances, days } } : {}),
 });

@@ -3,16 +3,27 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, type Logger, ServiceTime, Sessions } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
+import { EntryPasses } from '../passes/index.js';
 import { PaperContents } from '../question-sets/index.js';
-import { entryFor, EntryLeaves, ExamPassword, type Entry, type ExamDoc, ExamReader, type Leave, refuseLinked } from '../exams/index.js';
+import {
+  entryFor,
+  EntryLeaves,
+  ExamPassword,
+  type Entry,
+  type ExamDoc,
+  ExamReader,
+  type Leave,
+  type PersonalRules,
+  refuseLinked,
+} from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
-import { claimHoldsMs, OpenClaims, openIn, paperOpen, type ClaimState } from './attempt.claims.js';
+import { claimHoldsMs, OpenClaims, openIn, paperOpen, type ClaimState, type OpenPaper } from './attempt.claims.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { PreviewAttempts } from './preview-attempts.js';
 import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
-import { Tries } from './attempt.tries.js';
+import { Tries, type Begun } from './attempt.tries.js';
 import type { AttemptStarted } from './attempt.events.js';
 import { totalTenthsOf } from './paper-marks.js';
 import { startOf } from './attempt.start.js';
@@ -25,6 +36,15 @@ const triesLooked = 20;
 const deletedLooked = 1000;
 /** Beginnings of one person: an exam without a limit of tries is there to be sat often, not to fill the database. */
 const startRate = { burst: 60, perSecond: 20 / 3600 };
+
+interface Beginning {
+  exam: ExamDoc & PersonalRules & { setId: string };
+  begun: Begun;
+  isBuy: boolean;
+  claimState: ClaimState;
+  /** an open attempt that ends when this one begins: a trial */
+  open: OpenPaper | null;
+}
 
 @CommandHandler(StartAttempt)
 export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
@@ -44,11 +64,12 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     private readonly previews: PreviewAttempts,
     private readonly purchases: Purchases,
     private readonly leaves: EntryLeaves,
+    private readonly passes: EntryPasses,
   ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
     const {
-      fields: { examId, password, preview, ...link },
+      fields: { examId, password, preview, faceToken, ...link },
       context: { caller },
     } = command;
     refuseLinked(link);
@@ -62,9 +83,19 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const begun = await this.tries.begun(caller.userId, examId);
     const isBuy = await this.purchases.mayUse(caller.userId, examId, exam.price);
     // who may not start needs no password and must not try one
-    let entry = await this.enter(exam, { tryCount: begun.count, tryNo: begun.last + 1, isBuy }, command);
+    const entry = await this.enter(exam, { tryCount: begun.count, tryNo: begun.last + 1, isBuy }, command);
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
+    return this.passes.within(exam, caller.userId, faceToken, () => this.begin(entry, command, { exam, begun, isBuy, claimState, open }));
+  }
+
+  /** The first try that is not used up. */
+  private async begin(
+    first: Entry<ExamDoc & { setId: string }>,
+    command: StartAttempt,
+    { exam, begun, isBuy, claimState, open }: Beginning,
+  ): Promise<{ id: string }> {
+    let entry = first;
     let tryCount = begun.count;
     for (let tryNo = begun.last + 1; tryCount < begun.count + triesLooked && tryNo < begun.last + deletedLooked; tryNo += 1) {
       const tried = await this.startTry(entry, command, tryNo, claimState);

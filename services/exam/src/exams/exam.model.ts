@@ -97,6 +97,11 @@ export interface ExamDoc extends ShareableDoc {
   leaveCount?: number;
   actionOn?: boolean;
   actionInterval?: number;
+  camOn?: boolean;
+  camInterval?: number;
+  faceOn?: boolean;
+  faceChance?: number;
+  captureDays?: number;
   /** announcements to those who sit it, so far; absent: none */
   announced?: number;
   /** the pause of the whole exam: nobody begins; absent: there is none */
@@ -179,6 +184,11 @@ export const examSchema = new Schema<ExamDoc>(
     leaveCount: Number,
     actionOn: Boolean,
     actionInterval: Number,
+    camOn: Boolean,
+    camInterval: Number,
+    faceOn: Boolean,
+    faceChance: Number,
+    captureDays: Number,
     announced: Number,
     pause: { type: new Schema({ id: String, reason: String }, { _id: false }), default: undefined },
     arrangements: { type: [arrangementSchema], default: undefined },

@@ -8,6 +8,11 @@ export const watchRulesOf = (exam: Partial<Pick<ExamDoc, keyof WatchRules>> | nu
   leaveCount: exam?.leaveCount ?? watchLimits.leaveCount.usual,
   actionOn: exam?.actionOn ?? false,
   actionInterval: exam?.actionInterval ?? watchLimits.actionInterval.usual,
+  camOn: exam?.camOn ?? false,
+  camInterval: exam?.camInterval ?? watchLimits.camInterval.usual,
+  faceOn: exam?.faceOn ?? false,
+  faceChance: exam?.faceChance ?? watchLimits.faceChance.usual,
+  captureDays: exam?.captureDays ?? watchLimits.captureDays.usual,
 });
 
 /** Rules of an input; those that it lacks are as they are stored. */
@@ -19,5 +24,10 @@ export function changedWatchRules(input: { [Name in keyof WatchRules]?: WatchRul
     leaveCount: input.leaveCount ?? stored.leaveCount,
     actionOn: input.actionOn ?? stored.actionOn,
     actionInterval: input.actionInterval ?? stored.actionInterval,
+    camOn: input.camOn ?? stored.camOn,
+    camInterval: input.camInterval ?? stored.camInterval,
+    faceOn: input.faceOn ?? stored.faceOn,
+    faceChance: input.faceChance ?? stored.faceChance,
+    captureDays: input.captureDays ?? stored.captureDays,
   };
 }

@@ -61,4 +61,6 @@ export const previewInfo = (exam: ExamDoc, now: number): Info => ({
   canApply: false,
   isTrial: false,
   isPreview: true,
+  // its learner is identified
+  faceOn: false,
 });

@@ -32,6 +32,7 @@ import { byUrgency, canBeBegun, isOver, isToCome, type HallSection, type SatExam
 import { OwnRules, type PersonalExams } from './own-rules.js';
 import { examInfo, previewInfo } from './exam-info.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
+import { EntryPasses } from '../passes/index.js';
 import { PaperContents } from '../question-sets/index.js';
 
 const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
@@ -54,6 +55,7 @@ export class HallService {
     private readonly categories: ExamCategories,
     private readonly previews: Previews,
     private readonly ownRules: OwnRules,
+    private readonly passes: EntryPasses,
   ) {}
 
   /** The hall: everything published that the person may sit. */
@@ -109,7 +111,7 @@ export class HallService {
   }
 
   async checkInfo(
-    { id, preview, ...link }: Input<typeof calls.exam.exams.checkInfo>,
+    { id, preview, faceToken = '', ...link }: Input<typeof calls.exam.exams.checkInfo>,
     { caller, userAgent }: UserContext,
   ): Promise<Output<typeof calls.exam.exams.checkInfo>> {
     refuseLinked(link);
@@ -142,6 +144,7 @@ export class HallService {
       incompleteShares: await this.contents.incompleteShares(exam.setId),
       stateFlag: stateFlagFor(exam, papers, now),
       // an open attempt is continued, whatever keeps others from starting
+      ...(await this.identified(exam, caller, faceToken)),
       blocked: blocked && openPaperId === '' ? new BusinessError(blocked.name, blocked.values).message : '',
       blockedCode: blocked && openPaperId === '' ? errors[blocked.name].code : 0,
       openPaperId,
@@ -153,6 +156,15 @@ export class HallService {
       arranged: toldOf(exam),
       canApply: isAsked && blocked !== null && apply?.auditState !== 0,
     };
+  }
+
+  private async identified(
+    { _id, faceOn }: ExamDoc,
+    { userId }: Caller,
+    token: string,
+  ): Promise<{ faceToken: string; identifiedBy: '' | 'face' | 'hand' }> {
+    const by = faceOn === true ? await this.passes.look(_id, userId, token) : null;
+    return { faceToken: by === 'face' ? token : '', identifiedBy: by ?? '' };
   }
 
   /** No list knows of a trial; the person's claim does. */

@@ -22,8 +22,9 @@ export class ProctoredAttempts {
   async attempt({ paperId, userId }: Input<Proctored['attempt']>): Promise<Output<Proctored['attempt']>> {
     if (isTrialPaper(paperId)) throw new BusinessError('NOT_FOUND');
     const own = ownAttempt(await this.attempts.load(paperId), { userId });
-    const { examId, leave, paused, deadline } = own.started;
-    return { examId, isRunning: own.status === 'open' && paused === undefined && this.time.now() < deadline, leave: leave ?? null };
+    const { examId, leave, camera, paused, deadline } = own.started;
+    const isRunning = own.status === 'open' && paused === undefined && this.time.now() < deadline;
+    return { examId, isRunning, leave: leave ?? null, camera: camera ?? null };
   }
 
   /** @throws {BusinessError} NOT_FOUND, PAPER_PAUSED */

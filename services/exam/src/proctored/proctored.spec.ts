@@ -20,15 +20,19 @@ const rule = { rule: 'leave-1', exState: 2, reason: '离开考试页面达到 3 
 
 test('an attempt keeps the rules of watching that it began with, and its page is told', async () => {
   const examId = await bed.exam({ leaveOn: true, leaveCheck: 8, leaveCount: 3, actionOn: true, actionInterval: 120 });
-  const [who, later] = [somebody(), somebody()];
+  const [who, later, third] = [somebody(), somebody(), somebody()];
   const id = await begin(examId, who);
   const rules = { leaveOn: true, leaveCheck: 8, leaveCount: 3, actionOn: true, actionInterval: 120 };
   expect(await bed.call(papers.detail, { paperId: id }, who)).toMatchObject(rules);
   expect(await bed.call(exams.checkInfo, { id: examId }, later)).toMatchObject(rules);
-  expect(await attemptOf(id, who)).toEqual({ examId, isRunning: true, leave: { seconds: 8, count: 3 } });
+  expect(await attemptOf(id, who)).toEqual({ examId, isRunning: true, leave: { seconds: 8, count: 3 }, camera: null });
   expect(await bed.call(exams.detail, { id: examId }, admin)).toMatchObject(rules);
+  const watched = { camOn: true, camInterval: 4, faceChance: 3, captureDays: 14 };
+  const seen = await begin(await bed.exam(watched), third);
+  expect(await bed.call(papers.detail, { paperId: seen }, third)).toMatchObject({ ...watched, leaveOn: false });
+  expect(await attemptOf(seen, third)).toMatchObject({ leave: null, camera: { minutes: 4, chances: 3, days: 14 } });
   const free = await begin(await bed.exam(), later);
-  expect(await attemptOf(free, later)).toMatchObject({ isRunning: true, leave: null });
+  expect(await attemptOf(free, later)).toMatchObject({ isRunning: true, leave: null, camera: null });
   expect(await bed.call(papers.detail, { paperId: free }, later)).toMatchObject({ leaveOn: false, actionOn: false });
 });
 

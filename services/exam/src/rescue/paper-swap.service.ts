@@ -65,7 +65,7 @@ export class PaperSwap {
     at: number,
   ): Promise<{ to: string; next: AttemptStarted }> {
     const { examId, userId, userName, realName, deptCode, title, examBy, examDept, setId, noBack, quCount, qualifyTenths } = started;
-    const { extraMs = 0, reconnectMs, paused, leave, idleMs, moveAsks } = started;
+    const { extraMs = 0, reconnectMs, paused, leave, idleMs, camera, moveAsks } = started;
     const { to, tryNo } = await this.nextTry(examId, userId, started.tryNo);
     const other = await this.contents.other(started, to);
     if (other === null) throw new BusinessError('SWAP_NONE');
@@ -78,6 +78,7 @@ export class PaperSwap {
       ...(extraMs > 0 ? { extraMs } : {}),
       ...(leave ? { leave } : {}),
       ...(idleMs === undefined ? {} : { idleMs }),
+      ...(camera ? { camera } : {}),
       // on the same device, by the same rule
       ...(moveAsks ? { moveAsks } : {}),
       ...(device ? { device: device.id } : {}),

@@ -6,6 +6,7 @@ import { FaceProviders } from './face-providers.js';
 import { FaceRegister } from './face-register.js';
 import { FaceRetention } from './face-retention.js';
 import { FaceTemplates } from './face-templates.js';
+import { FaceVerifier } from './face-verifier.js';
 
 @Global()
 @Module({
@@ -16,8 +17,9 @@ import { FaceTemplates } from './face-templates.js';
     FaceProviders,
     FaceRegister,
     FaceRetention,
+    FaceVerifier,
     { provide: RecognitionProviders, useExisting: FaceProviders },
   ],
-  exports: [FacePhotos, FaceProviders, FaceRegister, RecognitionProviders],
+  exports: [FacePhotos, FaceProviders, FaceRegister, FaceVerifier, RecognitionProviders],
 })
 export class FacesModule {}

@@ -4,6 +4,7 @@ import { MovesWithPeople } from '../people/index.js';
 import { ApplicationMoves } from './application-moves.js';
 import { ApplicationPhotos } from './application-photos.js';
 import { IdCards } from './id-cards.js';
+import { PersonFaceController } from './person-face.controller.js';
 import { RealNameAudit } from './real-name-audit.js';
 import { RealNameCollections } from './real-name.collections.js';
 import { RealNameController } from './real-name.controller.js';
@@ -12,7 +13,7 @@ import { RealNameService } from './real-name.service.js';
 
 @Global()
 @Module({
-  controllers: [RealNameController],
+  controllers: [PersonFaceController, RealNameController],
   providers: [
     RealNameCollections,
     IdCards,

@@ -1,0 +1,2 @@
+export { EntryPasses } from './entry-passes.js';
+export { PassesModule } from './passes.module.js';

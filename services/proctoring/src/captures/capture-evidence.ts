@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type CaptureVerdict, type Input, type Output } from '@xuekao/contracts';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { CaptureCollections } from './capture.collections.js';
+import { CapturePictures } from './capture-pictures.js';
+import { FaceChecks } from './face-checks.js';
+
+type Calls = typeof calls.proctoring.captures;
+/** The last look of the camera at an attempt. */
+interface LastCapture {
+  id: string;
+  at: Date;
+  verdict: CaptureVerdict;
+  score: number | null;
+  /** address of data; empty: it gave none, or its time is over */
+  image: string;
+}
+
+/** Pictures of sittings for those who may see the attempt. */
+@Injectable()
+export class CaptureEvidence {
+  constructor(
+    private readonly store: CaptureCollections,
+    private readonly pictures: CapturePictures,
+    private readonly checks: FaceChecks,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async list({ paperId }: Input<Calls['list']>, context: UserContext): Promise<Output<Calls['list']>> {
+    await this.seen(paperId, context);
+    const [captures, kept] = await Promise.all([
+      this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean(),
+      this.pictures.kept(paperId),
+    ]);
+    const [first] = captures;
+    const checkedAt = first ? await this.checks.lastPassed(first.examId, first.userId) : null;
+    return {
+      checkedAt: checkedAt?.toISOString() ?? '',
+      captures: captures.map(({ _id, at, verdict, score, fault, ended, finding }) => ({
+        id: _id,
+        time: at.toISOString(),
+        verdict,
+        score,
+        fault: fault ?? '',
+        hasPicture: kept.has(_id),
+        ended: ended ?? false,
+        finding: finding ? { as: finding.as, note: finding.note, byName: finding.byName, time: finding.at.toISOString() } : null,
+      })),
+    };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async picture({ paperId, id }: Input<Calls['picture']>, context: UserContext): Promise<Output<Calls['picture']>> {
+    await this.seen(paperId, context);
+    const capture = await this.store.captures.exists({ _id: id, paperId });
+    const image = capture ? (await this.pictures.read([id])).get(id) : undefined;
+    if (image === undefined) throw new BusinessError('NOT_FOUND');
+    return { image };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async judge({ paperId, id, as, note: words }: Input<Calls['judge']>, context: UserContext): Promise<Output<Calls['judge']>> {
+    await this.seen(paperId, context);
+    const { caller, note } = context;
+    const finding = { as, note: words, by: caller.userId, byName: caller.realName, at: new Date(this.time.now()) };
+    const before = await this.store.captures.findOneAndUpdate({ _id: id, paperId }, { finding }).lean();
+    if (!before) throw new BusinessError('NOT_FOUND');
+    note({
+      object: paperId,
+      before: { capture: id, finding: before.finding?.as ?? null },
+      after: { capture: id, finding: as, note: words },
+    });
+    return { as };
+  }
+
+  /** For the wall: of those attempts that have one, by attempt. */
+  async lastOf(paperIds: readonly string[]): Promise<ReadonlyMap<string, LastCapture>> {
+    const last = await this.store.captures.aggregate<{ _id: string; id: string; at: Date; verdict: CaptureVerdict; score: number | null }>([
+      { $match: { paperId: { $in: [...paperIds] } } },
+      { $sort: { paperId: 1, at: -1 } },
+      {
+        $group: {
+          _id: '$paperId',
+          id: { $first: '$_id' },
+          at: { $first: '$at' },
+          verdict: { $first: '$verdict' },
+          score: { $first: '$score' },
+        },
+      },
+    ]);
+    const images = await this.pictures.read(last.map(({ id }) => id));
+    return new Map(last.map(({ _id, ...capture }) => [_id, { ...capture, image: images.get(capture.id) ?? '' }]));
+  }
+
+  private async seen(paperId: string, { caller, requestId }: UserContext): Promise<void> {
+    await this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller });
+  }
+}

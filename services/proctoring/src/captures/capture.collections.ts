@@ -1,0 +1,21 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { MONGO } from '@xuekao/platform';
+import type { Connection, Model } from 'mongoose';
+import { captureSchema, faceCheckSchema, pictureSchema, type CaptureDoc, type FaceCheckDoc, type PictureDoc } from './capture.model.js';
+
+@Injectable()
+export class CaptureCollections implements OnModuleInit {
+  readonly captures: Model<CaptureDoc>;
+  readonly pictures: Model<PictureDoc>;
+  readonly faceChecks: Model<FaceCheckDoc>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.captures = connection.model<CaptureDoc>('Capture', captureSchema, 'captures');
+    this.pictures = connection.model<PictureDoc>('CapturePicture', pictureSchema, 'capture_pictures');
+    this.faceChecks = connection.model<FaceCheckDoc>('FaceCheck', faceCheckSchema, 'face_checks');
+  }
+
+  async onModuleInit(): Promise<void> {
+    for (const model of [this.captures, this.pictures, this.faceChecks]) await model.createIndexes();
+  }
+}

@@ -1,0 +1,80 @@
+import type { CaptureVerdict, FaceOutcome, FrameFault } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
+import { Schema } from 'mongoose';
+
+/** Finding of a proctor about a picture. */
+export interface Finding {
+  as: 'confirmed' | 'dismissed';
+  note: string;
+  by: string;
+  byName: string;
+  at: Date;
+}
+
+/** One look of the camera in an attempt, without the picture: it stays when that is gone. */
+export interface CaptureDoc {
+  /** of paper and key: sent again it is the same */
+  _id: string;
+  paperId: string;
+  examId: string;
+  userId: string;
+  /** when it came, by the service's clock */
+  at: Date;
+  verdict: CaptureVerdict;
+  score: number | null;
+  fault?: FrameFault;
+  /** the attempt ended with it: one that was opened again has all its chances again */
+  ended?: boolean;
+  finding?: Finding;
+}
+
+/** A picture, sealed for its own place; it goes with its time. */
+export interface PictureDoc {
+  /** of its look */
+  _id: string;
+  paperId: string;
+  sealed: string;
+  until: Date;
+}
+
+/** A face that was checked before an exam, without its picture. */
+export interface FaceCheckDoc {
+  examId: string;
+  userId: string;
+  at: Date;
+  outcome: FaceOutcome;
+  score: number | null;
+}
+
+const text = { type: String, required: true } as const;
+const date = { type: Date, required: true } as const;
+export const captureSchema = new Schema<CaptureDoc>(
+  {
+    _id: text,
+    paperId: text,
+    examId: text,
+    userId: text,
+    at: date,
+    verdict: text,
+    score: { type: Number, default: null },
+    fault: String,
+    ended: Boolean,
+    finding: {
+      type: new Schema<Finding>({ as: text, note: text, by: text, byName: text, at: date }, { _id: false }),
+      default: undefined,
+    },
+  },
+  schemaOptions,
+);
+// failures in a row, the list of an attempt, the last look of many
+captureSchema.index({ paperId: 1, at: 1 });
+
+export const pictureSchema = new Schema<PictureDoc>({ _id: text, paperId: text, sealed: text, until: date }, schemaOptions);
+pictureSchema.index({ until: 1 });
+pictureSchema.index({ paperId: 1 });
+
+export const faceCheckSchema = new Schema<FaceCheckDoc>(
+  { examId: text, userId: text, at: date, outcome: text, score: { type: Number, default: null } },
+  schemaOptions,
+);
+faceCheckSchema.index({ userId: 1, examId: 1, at: -1 });

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  BusinessError,
+  calls,
+  failedVerdicts,
+  mostCaptures,
+  siteText,
+  type CaptureVerdict,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { CaptureCollections } from './capture.collections.js';
+import { CapturePictures } from './capture-pictures.js';
+import type { CaptureDoc } from './capture.model.js';
+
+type Calls = typeof calls.proctoring.captures;
+interface Look {
+  verdict: CaptureVerdict;
+  score: number | null;
+  jpeg: Buffer | null;
+}
+/** exState of an attempt whose pictures failed too often. */
+const failedTooOften = 3;
+/** A page that asks more often wins nothing by it and takes the comparison from others. */
+const shortestPauseMs = 10_000;
+/** Failures that the reason of an end names one by one. */
+const mostNamed = 10;
+const clockTime = new Intl.DateTimeFormat('zh-CN', { timeStyle: 'medium', timeZone: 'Asia/Shanghai' });
+
+/** Takes pictures of sittings, has them compared, and has those attempts end whose pictures fail too often in a row (decision 0114). */
+@Injectable()
+export class CaptureService {
+  constructor(
+    private readonly store: CaptureCollections,
+    private readonly pictures: CapturePictures,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /**
+   * @throws {BusinessError} NOT_FOUND also where no picture is taken, PAPER_CLOSED, CAPTURES_LIMITED, those of the picture, BUSY: the same
+   * picture may be sent again
+   */
+  async save({ paperId, base64, key, fault }: Input<Calls['save']>, context: UserContext): Promise<Output<Calls['save']>> {
+    const { requestId, caller } = context;
+    const person = { paperId, userId: caller.userId };
+    const { examId, isRunning, camera } = await this.client.call(calls.exam.proctored.attempt, person, { requestId });
+    if (!camera) throw new BusinessError('NOT_FOUND');
+    const _id = `${paperId}:${key ?? randomBytes(12).toString('hex')}`;
+    const known = key === undefined ? null : await this.store.captures.findById(_id).lean();
+    if (known?.ended === true) return { isBreak: true, failCount: camera.chances, faceChance: camera.chances, verdict: known.verdict };
+    if (!known) {
+      if (!isRunning) throw new BusinessError('PAPER_CLOSED');
+      await this.refuseTooMany(paperId);
+      const { jpeg, ...look } = await this.look(base64, context);
+      if (jpeg) await this.pictures.keep(_id, paperId, jpeg, camera.days);
+      await this.keep({ _id, ...person, examId, at: new Date(this.time.now()), ...look, ...(fault === undefined ? {} : { fault }) });
+    }
+    const verdict = (await this.store.captures.findById(_id).lean())?.verdict ?? 'unavailable';
+    const failed = await this.failedInARow(paperId);
+    const isBreak = camera.chances > 0 && failed.length >= camera.chances;
+    if (isBreak) await this.end(person, failed, requestId);
+    return { isBreak, failCount: failed.length, faceChance: camera.chances, verdict };
+  }
+
+  private async refuseTooMany(paperId: string): Promise<void> {
+    const [last] = await this.store.captures.find({ paperId }, { at: 1 }).sort({ at: -1 }).limit(1).lean();
+    if (last && this.time.now() - last.at.getTime() < shortestPauseMs) throw new BusinessError('CAPTURES_LIMITED');
+    if ((await this.store.captures.countDocuments({ paperId })) >= mostCaptures) throw new BusinessError('CAPTURES_LIMITED');
+  }
+
+  private async look(base64: string, { requestId, caller: { userId } }: UserContext): Promise<Look> {
+    if (base64 === '') return { verdict: 'broken', score: null, jpeg: null };
+    const jpeg = await this.pictures.clean(base64, userId);
+    const photo = { userId, base64: jpeg.toString('base64') };
+    const { outcome, score } = await this.client.call(calls.identity.faces.verify, photo, { requestId });
+    return { verdict: outcome, score, jpeg };
+  }
+
+  private async keep(capture: CaptureDoc): Promise<void> {
+    try {
+      await this.store.captures.create(capture);
+    } catch (error) {
+      // the same picture by a second request of the page
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+
+  /** Failures since the last picture that showed the person, since the beginning, or since the attempt last ended by them. */
+  private async failedInARow(paperId: string): Promise<CaptureDoc[]> {
+    const captures = await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
+    const since = captures.findLastIndex(({ ended, verdict }) => ended === true || verdict === 'same');
+    return captures.slice(since + 1).filter(({ verdict, finding }) => failedVerdicts.includes(verdict) && finding?.as !== 'dismissed');
+  }
+
+  /** Asked again by each later picture, so that an end which the exam service did not hear of comes with the next one. */
+  private async end(person: { paperId: string; userId: string }, failed: readonly CaptureDoc[], requestId: string): Promise<void> {
+    const times = failed
+      .slice(0, mostNamed)
+      .map(({ at, verdict }) => `${clockTime.format(at)} ${siteText(`proctoring.verdict_${verdict}`)}`);
+    const last = failed.at(-1)?._id ?? '';
+    const reason = siteText('proctoring.failedTooOften', { n: failed.length, times: times.join(' / ') }).slice(0, 500);
+    const end = { ...person, rule: `face ${last}`, exState: failedTooOften, reason } as const;
+    await this.client.call(calls.exam.proctored.end, end, { requestId });
+    await this.store.captures.updateOne({ _id: last }, { ended: true });
+  }
+}

@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { CaptureCollections } from './capture.collections.js';
+import { CaptureController } from './capture.controller.js';
+import { CaptureEvidence } from './capture-evidence.js';
+import { CapturePictures } from './capture-pictures.js';
+import { CaptureService } from './capture.service.js';
+import { FaceChecks } from './face-checks.js';
+
+@Global()
+@Module({
+  controllers: [CaptureController],
+  providers: [CaptureCollections, CaptureEvidence, CapturePictures, CaptureService, FaceChecks],
+  exports: [CaptureEvidence],
+})
+export class CapturesModule {}

@@ -1,0 +1,1 @@
+export { CapturesModule } from './captures.module.js';
