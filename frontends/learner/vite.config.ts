@@ -46,6 +46,8 @@ export default defineConfig({
     ],
   },
   plugins: [react(), plainStyles(), fetchedImports(), faceFiles()],
+  // the worker that looks at cameras imports modules
+  worker: { format: 'es' },
   // names of classes are a good part of a small style sheet and of what uses it: 1 kB of the exam screen
   css: { modules: { generateScopedName: shortNames() } },
   build: {

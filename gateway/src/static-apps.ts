@@ -44,6 +44,8 @@ export async function registerApps(app: FastifyInstance, limiter: ConcurrencyLim
       await store.refresh();
       void reply.header('content-security-policy', pagePolicy(name, store.origin));
     }
+    // a worker has the policy of its own file, and finds faces as the page does
+    else if (worker.test(inApp)) void reply.header('content-security-policy', pagePolicy(name, ''));
     return sendAppFile(request, reply, file);
   };
   app.get('/*', answer);
@@ -56,6 +58,8 @@ export async function registerApps(app: FastifyInstance, limiter: ConcurrencyLim
   });
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
 }
+
+const worker = /^assets\/[^/]+\.worker-[^/]+\.js$/;
 
 /** Internal calls have no route, so they answer as what is not there. */
 const methods = new Map(

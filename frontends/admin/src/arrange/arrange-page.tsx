@@ -20,6 +20,7 @@ import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { HoldersPicker, type Holder } from '../share/holder-picker.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
+import { IdentifySection } from './identify-section.js';
 import { ArrangeLog } from './arrange-log.js';
 import { changesAnything, emptyForm, mostTargets, targetCount, toInput, type ArrangeForm } from './arrange-words.js';
 import { arrangeText } from './arrange.texts.js';
@@ -57,7 +58,10 @@ export function ArrangePage(): ReactElement {
         }}
       >
         <GiveSection exam={exam} />
-        <ArrangeLog examId={id} />
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          {exam.faceOn ? <IdentifySection examId={id} /> : null}
+          <ArrangeLog examId={id} />
+        </Box>
       </Box>
     </>
   );

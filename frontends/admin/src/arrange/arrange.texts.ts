@@ -3,6 +3,13 @@ import { createTexts } from '@xuekao/frontend-shared';
 export const arrangeText = createTexts({
   'arrange.title': '考试安排',
   'arrange.of': '考试安排：{title}',
+  'identify.title': '人工核验身份',
+  'identify.note': '本场考试要求人脸核验。不能或不愿刷脸的考生，核对证件后在此登记，24 小时内可开始一次考试。',
+  'identify.person': '考生',
+  'identify.one': '请选择一名考生',
+  'identify.reason': '核验说明',
+  'identify.give': '核验通过',
+  'identify.done': '{name}可以开始考试，有效期至 {time}',
   'arrange.form': '新增安排',
   'arrange.note': '为部分考生加时、另定考试时间或增加次数。同一名考生有多条安排时，每一项按最宽松的计算。',
   'arrange.audience': '安排对象',

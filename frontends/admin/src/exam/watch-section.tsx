@@ -13,7 +13,7 @@ type LimitName = keyof typeof watchLimits;
 
 /** Watching of a sitting by its page: leaves are counted, and who does nothing for long hands in. */
 export function WatchSection({ form: { control }, disabled }: SectionProps): ReactElement | null {
-  const [offline, leaveOn, actionOn] = useWatch({ control, name: ['offline', 'leaveOn', 'actionOn'] });
+  const [offline, leaveOn, actionOn, camOn] = useWatch({ control, name: ['offline', 'leaveOn', 'actionOn', 'camOn'] });
   if (offline) return null;
   const common = { control, disabled };
   const limit = (name: LimitName, isOn: (values: ExamForm) => boolean) => {
@@ -57,6 +57,30 @@ export function WatchSection({ form: { control }, disabled }: SectionProps): Rea
             />
           </Box>
         ) : null}
+        <SwitchInput {...common} name="camOn" label={watchText('watch.camOn')} help={watchText('watch.camOnHelp')} />
+        {camOn ? (
+          <Box sx={two}>
+            <NumberInput
+              {...limit('camInterval', (values) => values.camOn)}
+              label={watchText('watch.camInterval')}
+              help={watchText('watch.camIntervalHelp')}
+              unit={watchText('watch.minutes')}
+            />
+            <NumberInput
+              {...limit('faceChance', (values) => values.camOn)}
+              label={watchText('watch.faceChance')}
+              help={watchText('watch.faceChanceHelp')}
+              unit={watchText('watch.times')}
+            />
+            <NumberInput
+              {...limit('captureDays', (values) => values.camOn)}
+              label={watchText('watch.captureDays')}
+              help={watchText('watch.captureDaysHelp')}
+              unit={watchText('watch.days')}
+            />
+          </Box>
+        ) : null}
+        <SwitchInput {...common} name="faceOn" label={watchText('watch.faceOn')} help={watchText('watch.faceOnHelp')} />
       </Box>
     </Section>
   );

@@ -23,6 +23,7 @@ import { OwnAiProposal } from '../marking/ai-proposal.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
+import { CaptureSection } from '../watch/capture-section.js';
 import { LeaveSection } from '../watch/leave-section.js';
 import { DeskFrame } from './desk-frame.js';
 import { beginAt, focusScore, MarkField, refuseScore } from './mark-field.js';
@@ -40,7 +41,7 @@ const queueSize = 200;
 const waitingState = 1;
 
 export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; userId: string; reload: () => Promise<void> }): ReactElement {
-  const [canReview, canList] = [useCan('paper:review'), useCan('paper:list')];
+  const [canReview, canList, canJudge] = [useCan('paper:review'), useCan('paper:list'), useCan('paper:valid')];
   const navigate = useNavigate();
   const draft = useDraft<Marks>(draftKey(userId, 'marking', paper.id), () => ({}));
   const marks = draft.value;
@@ -285,6 +286,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
               </Box>
             </Section>
           ))}
+          {paper.mayDecide && canList ? <CaptureSection paperId={paper.id} mayJudge={canJudge} /> : null}
           {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} /> : null}
         </Box>
       </PaperFiles>

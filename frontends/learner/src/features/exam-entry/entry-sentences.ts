@@ -28,6 +28,7 @@ export type RuleFacts = Pick<
   | 'leaveCount'
   | 'actionOn'
   | 'actionInterval'
+  | 'camOn'
   | 'offline'
 >;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
@@ -94,8 +95,8 @@ export function rulesOf(exam: RuleFacts): string[] {
     text(exam.calculator ? 'entry.rule.calculator' : 'entry.rule.calculator.none'),
     ...partialRule(exam.incompleteShares ?? []),
     saveRule(exam),
-    // whoever watches by several cameras says so in the introduction
-    ...(exam.examType === '2' ? [] : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
+    // whoever watches by several cameras says so in the introduction, and of one the page asks for a consent
+    ...(exam.examType === '2' || exam.camOn === true ? [] : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
     ...watchRules(exam),
     resultRule(exam),
     ...pointsRule(exam),

@@ -25,6 +25,7 @@ import { api } from '../../lib/session.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
+import type { CameraReady } from '../exam-camera/camera-part.js';
 import { EntryRules } from './entry-rules-list.js';
 import { EntryState } from './entry-state.js';
 import { entryOf, openPaperOf, type Entry, type ExamCheck, type ExamLink } from './entry-rules.js';
@@ -36,6 +37,7 @@ const ApplyPart = lazyPart(async () => (await import('./apply-part.js')).ApplyPa
 const RunningDialog = lazyPart(async () => (await import('./running-dialog.js')).RunningDialog, 'notice');
 const EntryAsks = lazyPart(async () => (await import('./entry-asks.js')).EntryAsks);
 const EntryNote = lazyPart(async () => (await import('./entry-asks.js')).EntryNote);
+const CameraPart = lazyPart(async () => (await import('../exam-camera/camera-part.js')).CameraPart);
 const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');
 
 /** A hand holds the window: the button is where its thumb is. */
@@ -116,7 +118,11 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
   const [open, setOpen] = useState<{ id: string; title: string } | null>(null);
   const [testing, setTesting] = useState(false);
   const [isTested, setTested] = useState(false);
+  const [camera, setCamera] = useState<CameraReady | null>(null);
   const needsTest = exam.examType === '2' && entry.action === 'start';
+  const needsCamera = (exam.camOn === true || exam.faceOn === true) && entry.action === 'start';
+  const waitsForCamera = needsCamera && camera === null && (exam.camOn === true || exam.identifiedBy !== 'hand');
+  const faceToken = camera?.faceToken ?? '';
   const typePassword = (typed: string): void => {
     setPassword(typed);
     setFault(null);
@@ -142,7 +148,13 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
   });
 
   const begin = useMutation({
-    mutationFn: () => api.call('/api/paper/paper/create-paper', { examId: exam.id, ...link, ...(exam.openType === 9 ? { password } : {}) }),
+    mutationFn: () =>
+      api.call('/api/paper/paper/create-paper', {
+        examId: exam.id,
+        ...link,
+        ...(exam.openType === 9 ? { password } : {}),
+        ...(faceToken === '' ? {} : { faceToken }),
+      }),
     onSuccess: ({ id }) => navigate(addressOf(learnerPages.StartExam, { id }), { replace: true }),
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : 0;
@@ -153,6 +165,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
         passwordInput.current?.focus();
       } else if (!waitAfter(error)) {
         notify(messageOf(error), 'error');
+        setCamera(null);
         if (error instanceof ApiError && error.kind === 'business') onStale();
       }
     },
@@ -162,7 +175,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
     event.preventDefault();
     if (wait !== null) return;
     if (entry.action === 'continue') void navigate(addressOf(learnerPages.StartExam, { id: entry.paperId }));
-    if (entry.action !== 'start' || (needsTest && !isTested)) return;
+    if (entry.action !== 'start' || waitsForCamera || (needsTest && !isTested)) return;
     if (needsPassword && password.trim() === '') {
       setFault('');
       passwordInput.current?.focus();
@@ -210,6 +223,11 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
           />
         </Suspense>
       ) : null}
+      {needsCamera ? (
+        <Suspense fallback={<Skeleton height={140} style={{ marginTop: 24 }} />}>
+          <CameraPart exam={exam} ready={camera} onReady={setCamera} onStale={onStale} />
+        </Suspense>
+      ) : null}
       {isDone || exam.offline ? null : (
         <Box
           sx={{
@@ -230,7 +248,9 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
                 variant="contained"
                 size="large"
                 loading={begin.isPending}
-                disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked' || (needsTest && !isTested)}
+                disabled={
+                  wait !== null || entry.action === 'wait' || entry.action === 'blocked' || waitsForCamera || (needsTest && !isTested)
+                }
                 sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}
               >
                 {buttonText(entry, exam.isTrial)}

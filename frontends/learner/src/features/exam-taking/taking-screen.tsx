@@ -252,7 +252,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <Suspense fallback={null}>
         {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
         {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
-        {paper.leaveOn || paper.actionOn ? <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} /> : null}
+        {paper.leaveOn || paper.actionOn || paper.camOn ? (
+          <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} />
+        ) : null}
         {answering && paused !== null ? <PausedCover reason={paused} left={sitting.clock.left()} /> : null}
       </Suspense>
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />

@@ -5,14 +5,16 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { Alert, notify } from '@xuekao/frontend-shared';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { Alert, lazyPart, notify } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { api } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import type { LeaveAnswer } from './leave-reports.js';
 import { useAway } from './use-away.js';
 import { useIdle } from './use-idle.js';
 import { watchText } from './watch.texts.js';
+
+const SittingCamera = lazyPart(async () => (await import('../exam-camera/sitting-camera.js')).SittingCamera, 'notice');
 
 interface Props {
   sitting: Sitting;
@@ -22,13 +24,18 @@ interface Props {
   onEnded: () => void;
 }
 
-/** Watches a sitting as its exam says: leaves of the page, full screen, and a page that nobody touches. */
+/** Watches a sitting as its exam says: leaves of the page, full screen, a page that nobody touches, and the camera. */
 export function SittingWatch({ sitting, running, onEnded }: Props): ReactElement {
-  const { leaveOn = false, actionOn = false } = sitting.paper;
+  const { leaveOn = false, actionOn = false, camOn = false } = sitting.paper;
   return (
     <>
       {leaveOn ? <AwayPart sitting={sitting} running={running} onEnded={onEnded} /> : null}
       {actionOn ? <IdlePart sitting={sitting} running={running} onEnded={onEnded} /> : null}
+      {camOn ? (
+        <Suspense fallback={null}>
+          <SittingCamera paper={sitting.paper} running={running} onEnded={onEnded} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
