@@ -74,6 +74,16 @@ describe('one face among many', () => {
     templates.clear();
   });
 
+  it('knows one person again, also beside a twin, and nobody who was not enrolled', async () => {
+    await faces.gallery.enrol('a', await facePhoto('ann'));
+    await faces.gallery.enrol('twin', await facePhoto('ann'));
+    expect(await faces.gallery.verify('a', await altered('ann', 'darker'))).toMatchObject({ isSame: true });
+    expect(await faces.gallery.verify('a', await facePhoto('bea'))).toMatchObject({ isSame: false });
+    expect(await faces.gallery.verify('b', await facePhoto('bea'))).toEqual({ isSame: false, score: 0 });
+    await expect(faces.gallery.verify('a', await emptyPhoto())).rejects.toMatchObject({ reason: 'count', faces: 0 });
+    templates.clear();
+  });
+
   it.each<[string, [string, number][], Recognition['outcome']]>([
     ['none', [], 'unknown'],
     ['none like enough', [['a', 79]], 'unknown'],
