@@ -107,7 +107,21 @@ test('another person is told, identified by hand, warned and ended while sitting
   await desktop.goto(`/admin/arrange/${examId}`);
   await expect(desktop.getByRole('heading', { name: '人工核验身份' })).toBeVisible();
   await expectSound(desktop, 'camera-identify');
-  await ask('/api/exam/exam/identify', school.admin, { examId, userId: who.id, reason: '核对身份证' });
+  await desktop.getByRole('button', { name: '核验通过' }).click();
+  await expect(desktop.getByText('请选择一名考生')).toBeVisible();
+  await desktop.getByRole('group', { name: '考生', exact: true }).getByRole('button', { name: '选择人员' }).click();
+  const picker = desktop.getByRole('dialog', { name: '选择人员' });
+  await picker.getByLabel('姓名或用户名').fill(who.account.userName);
+  await picker
+    .getByRole('list', { name: '人员' })
+    .getByRole('listitem')
+    .filter({ hasText: who.account.userName })
+    .getByRole('checkbox')
+    .check();
+  await picker.getByRole('button', { name: '确定（1 人）' }).click();
+  await desktop.getByLabel('核验说明').fill('核对身份证');
+  await desktop.getByRole('button', { name: '核验通过' }).click();
+  await expect(desktop.getByText(/可以开始考试，有效期至/)).toBeVisible();
 
   await page.getByRole('button', { name: '刷新' }).click();
   await expect(page.getByText('监考人员已核验您的身份，不需要刷脸。')).toBeVisible();
@@ -174,6 +188,15 @@ test('a camera that does not open is said, before the exam and in it', async ({ 
   await page.getByRole('button', { name: '同意并打开摄像头' }).click();
   await expect(page.getByText('主摄加载失败，请检查电脑摄像头！')).toBeVisible();
   await expectSound(page, 'camera-broken');
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByRole('button', { name: '开始考试' })).toBeDisabled();
+  await ask('/api/exam/exam/identify', school.admin, { examId, userId: who.id, withoutCamera: true, reason: '没有摄像头' });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect(page.getByText('监考人员已同意您不使用摄像头。')).toBeVisible();
+  await expectSound(page, 'camera-excused');
+  await page.getByRole('button', { name: '开始考试' }).click();
+  await expect(page).toHaveURL(/\/pages\/exam\/start\//);
+  await expect(page.getByRole('region', { name: '监考摄像头' })).toHaveCount(0);
 
   const sitter = await known('ann');
   const other = await school.exam(quIds, { openType: 3, users: [sitter.id], camOn: true, camInterval: 1, faceChance: 0 });

@@ -59,7 +59,7 @@ export function ArrangePage(): ReactElement {
       >
         <GiveSection exam={exam} />
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          {exam.faceOn ? <IdentifySection examId={id} /> : null}
+          {exam.faceOn || exam.camOn ? <IdentifySection exam={exam} /> : null}
           <ArrangeLog examId={id} />
         </Box>
       </Box>

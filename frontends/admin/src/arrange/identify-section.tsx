@@ -4,8 +4,8 @@ import { formatDateTime, notify } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { PeopleField } from '../exam/people-field.js';
-import type { ExamForm } from '../exam/exam-form.js';
-import { TextInput } from '../fields/form-fields.js';
+import type { ExamDetail, ExamForm } from '../exam/exam-form.js';
+import { SwitchInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { isBlank } from '../lib/is-blank.js';
 import { useAction } from '../lib/use-call.js';
@@ -14,23 +14,28 @@ import { arrangeText } from './arrange.texts.js';
 
 interface Form {
   users: ExamForm['users'];
+  withoutCamera: boolean;
   reason: string;
 }
-const empty: Form = { users: [], reason: '' };
+const empty: Form = { users: [], withoutCamera: false, reason: '' };
 
 /** For people whose face no machine looks at, or none knows: whoever has seen them and their card lets them begin. */
-export function IdentifySection({ examId }: { examId: string }): ReactElement {
+export function IdentifySection({ exam }: { exam: Pick<ExamDetail, 'id' | 'faceOn' | 'camOn'> }): ReactElement {
   const { control, handleSubmit, reset } = useForm<Form>({ defaultValues: empty, mode: 'onTouched' });
   const { busy, run } = useAction();
-  const identify = async ({ users: [person], reason }: Form): Promise<void> => {
+  const identify = async ({ users: [person], withoutCamera, reason }: Form): Promise<void> => {
     if (!person) return;
-    const done = await run(() => api.call('/api/exam/exam/identify', { examId, userId: person.id, reason: reason.trim() }));
+    const deed = { examId: exam.id, userId: person.id, withoutCamera: withoutCamera || !exam.faceOn, reason: reason.trim() };
+    const done = await run(() => api.call('/api/exam/exam/identify', deed));
     if (done === undefined) return;
     notify(arrangeText('identify.done', { name: person.realName, time: formatDateTime(done.until) }), 'success');
     reset(empty);
   };
   return (
-    <Section title={arrangeText('identify.title')} note={arrangeText('identify.note')}>
+    <Section
+      title={arrangeText(exam.faceOn ? 'identify.title' : 'identify.title.camera')}
+      note={arrangeText(exam.faceOn ? 'identify.note' : 'identify.note.camera')}
+    >
       <Box component="form" noValidate sx={{ display: 'grid', gap: 2 }} onSubmit={handleSubmit(identify)}>
         <Controller
           control={control}
@@ -46,6 +51,14 @@ export function IdentifySection({ examId }: { examId: string }): ReactElement {
             />
           )}
         />
+        {exam.faceOn && exam.camOn ? (
+          <SwitchInput
+            control={control}
+            name="withoutCamera"
+            label={arrangeText('identify.without')}
+            help={arrangeText('identify.withoutHelp')}
+          />
+        ) : null}
         <TextInput
           control={control}
           name="reason"
@@ -55,7 +68,7 @@ export function IdentifySection({ examId }: { examId: string }): ReactElement {
         />
         <Box>
           <Button type="submit" variant="contained" loading={busy}>
-            {arrangeText('identify.give')}
+            {arrangeText(exam.faceOn ? 'identify.give' : 'identify.give.camera')}
           </Button>
         </Box>
       </Box>

@@ -336,6 +336,8 @@ export const examsCalls = {
       faceToken: z.string().optional(),
       /** how the person is identified; empty: not yet, or the exam does not ask for it */
       identifiedBy: z.enum(['', 'face', 'hand']).optional(),
+      /** an administrator lets the person begin without the camera; a server of the release before this one does not tell it */
+      cameraExcused: z.boolean().optional(),
       /**
        * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam
        * has none. A server of the release before this one does not tell it

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { id } from '../fields.js';
+import { flag, id } from '../fields.js';
 import { deedReason } from './paper-deeds.js';
 
 /** So long a checked face opens an attempt, and so long what an administrator has seen. */
@@ -33,7 +33,10 @@ export const passCalls = {
     output: z.strictObject({ faceToken: z.string(), until: z.string() }),
     errors: ['EXAM_NOT_FOR_YOU', 'FACE_NOT_ASKED'],
   }),
-  /** For people who refuse a machine to look at their face, or whom it does not know: an administrator has seen them and their card. */
+  /**
+   * For people who refuse a machine to look at their face, whom it does not know, or who have no camera: an administrator has seen them and
+   * their card.
+   */
   identify: defineCall({
     summary: '人工核验考生身份',
     path: '/api/exam/exam/identify',
@@ -42,7 +45,13 @@ export const passCalls = {
     effect: 'changes',
     access: ['exam:add'],
     audit: true,
-    input: z.strictObject({ examId: id('考试'), userId: id('考生'), reason: deedReason }),
+    input: z.strictObject({
+      examId: id('考试'),
+      userId: id('考生'),
+      /** the attempt begins without the camera of the exam */
+      withoutCamera: flag('不使用摄像头').default(false),
+      reason: deedReason,
+    }),
     output: z.strictObject({ until: z.string() }),
     errors: ['NOT_FOUND', 'FACE_NOT_ASKED'],
   }),

@@ -86,7 +86,11 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const entry = await this.enter(exam, { tryCount: begun.count, tryNo: begun.last + 1, isBuy }, command);
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
-    return this.passes.within(exam, caller.userId, faceToken, () => this.begin(entry, command, { exam, begun, isBuy, claimState, open }));
+    return this.passes.within(exam, caller.userId, faceToken, (pass) => {
+      const rules = pass?.withoutCamera === true ? { camOn: false } : {};
+      const first = { ...entry, exam: { ...entry.exam, ...rules } };
+      return this.begin(first, command, { exam: { ...exam, ...rules }, begun, isBuy, claimState, open });
+    });
   }
 
   /** The first try that is not used up. */

@@ -159,12 +159,13 @@ export class HallService {
   }
 
   private async identified(
-    { _id, faceOn }: ExamDoc,
+    exam: ExamDoc,
     { userId }: Caller,
     token: string,
-  ): Promise<{ faceToken: string; identifiedBy: '' | 'face' | 'hand' }> {
-    const by = faceOn === true ? await this.passes.look(_id, userId, token) : null;
-    return { faceToken: by === 'face' ? token : '', identifiedBy: by ?? '' };
+  ): Promise<Pick<Output<typeof calls.exam.exams.checkInfo>, 'faceToken' | 'identifiedBy' | 'cameraExcused'>> {
+    const pass = await this.passes.look(exam, userId, token);
+    const by = pass?.by ?? '';
+    return { faceToken: by === 'face' ? token : '', identifiedBy: by, cameraExcused: pass?.withoutCamera ?? false };
   }
 
   /** No list knows of a trial; the person's claim does. */

@@ -4,8 +4,12 @@ import { BusinessError, faceTokenSeconds, handPassHours } from '@xuekao/contract
 import { ServiceTime } from '@xuekao/platform';
 import type { ExamDoc } from '../exams/index.js';
 import { PassCollections } from './pass.collections.js';
+import type { PassDoc } from './pass.model.js';
 
-type Exam = Pick<ExamDoc, '_id' | 'faceOn'>;
+type Exam = Pick<ExamDoc, '_id' | 'faceOn' | 'camOn'>;
+type Known = Pick<PassDoc, 'by'> & { withoutCamera: boolean };
+/** Passes that open more come first. */
+const order = { withoutCamera: -1, by: 1 } as const;
 const dayMs = 86_400_000;
 const faceId = (token: string): string => `face:${createHash('sha256').update(token).digest('hex')}`;
 const handId = (examId: string, userId: string): string => `hand:${examId}:${userId}`;
@@ -30,34 +34,35 @@ export class EntryPasses {
   }
 
   /** Replaces what an administrator said of the person before. */
-  async giveByHand(examId: string, userId: string, { reason, byUser }: { reason: string; byUser: string }): Promise<Date> {
+  async giveByHand(examId: string, userId: string, deed: Required<Pick<PassDoc, 'reason' | 'byUser' | 'withoutCamera'>>): Promise<Date> {
     const until = new Date(this.time.now() + handPassHours * 3_600_000);
-    const pass = { examId, userId, by: 'hand', until, isUsed: false, reason, byUser } as const;
+    const pass = { examId, userId, by: 'hand', until, isUsed: false, ...deed } as const;
     await this.store.passes.updateOne({ _id: handId(examId, userId) }, { $set: pass }, { upsert: true });
     return until;
   }
 
   /** How the person is identified now; null: not yet. */
-  async look(examId: string, userId: string, token: string | undefined): Promise<'face' | 'hand' | null> {
+  async look(exam: Exam, userId: string, token: string | undefined): Promise<Known | null> {
+    if (!isAsked(exam)) return null;
     const pass = await this.store.passes
-      .findOne(this.valid(examId, userId, token))
-      .sort({ by: 1 })
+      .findOne(this.valid(exam._id, userId, token))
+      .sort(order)
       .lean();
-    return pass?.by ?? null;
+    return pass && knownBy(pass);
   }
 
   /**
    * Takes the pass for the attempt that begins inside `begin`; where none begins it is there for the next try.
    * @throws {BusinessError} FACE_CHECK_NEEDED, FACE_CHECK_OVER; what `begin` throws
    */
-  async within<T>(exam: Exam, userId: string, token: string | undefined, begin: () => Promise<T>): Promise<T> {
-    if (exam.faceOn !== true) return begin();
-    const pass = await this.store.passes
-      .findOneAndUpdate(this.valid(exam._id, userId, token), { isUsed: true }, { sort: { by: 1 } })
-      .lean();
+  async within<T>(exam: Exam, userId: string, token: string | undefined, begin: (pass: Known | null) => Promise<T>): Promise<T> {
+    if (!isAsked(exam)) return begin(null);
+    const pass = await this.store.passes.findOneAndUpdate(this.valid(exam._id, userId, token), { isUsed: true }, { sort: order }).lean();
+    // a camera alone asks nobody who they are
+    if (!pass && exam.faceOn !== true) return begin(null);
     if (!pass) throw new BusinessError(token === undefined ? 'FACE_CHECK_NEEDED' : 'FACE_CHECK_OVER');
     try {
-      return await begin();
+      return await begin(knownBy(pass));
     } catch (error) {
       await this.store.passes.updateOne({ _id: pass._id }, { isUsed: false });
       throw error;
@@ -69,3 +74,6 @@ export class EntryPasses {
     return { _id: { $in: ids }, examId, userId, isUsed: false, until: { $gt: new Date(this.time.now()) } };
   }
 }
+
+const isAsked = ({ faceOn, camOn }: Exam): boolean => faceOn === true || camOn === true;
+const knownBy = ({ by, withoutCamera = false }: PassDoc): Known => ({ by, withoutCamera });

@@ -29,14 +29,14 @@ export class PassController {
   }
 
   @Handle(passes.identify)
-  async identify({ examId, userId, reason }: Input<typeof passes.identify>, { caller, note }: UserContext) {
+  async identify({ examId, userId, reason, withoutCamera }: Input<typeof passes.identify>, { caller, note }: UserContext) {
     const exam = await this.store.exams
       .findOne({ $and: [{ _id: examId, state: { $ne: examStates.removed } }, reachOf(caller, 'edit').filter()] })
       .lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
-    if (exam.faceOn !== true) throw new BusinessError('FACE_NOT_ASKED');
-    const until = await this.service.giveByHand(examId, userId, { reason, byUser: caller.userId });
-    note({ object: examId, after: { identified: userId, reason } });
+    if (exam.faceOn !== true && !(exam.camOn === true && withoutCamera)) throw new BusinessError('FACE_NOT_ASKED');
+    const until = await this.service.giveByHand(examId, userId, { reason, withoutCamera, byUser: caller.userId });
+    note({ object: examId, after: { identified: userId, withoutCamera, reason } });
     return { until: until.toISOString() };
   }
 

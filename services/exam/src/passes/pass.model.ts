@@ -11,6 +11,8 @@ export interface PassDoc {
   until: Date;
   /** an attempt began with it */
   isUsed: boolean;
+  /** the attempt begins without the camera of the exam */
+  withoutCamera?: boolean;
   /** by hand: why, and by whom */
   reason?: string;
   byUser?: string;
@@ -27,6 +29,7 @@ export const passSchema = new Schema<PassDoc>(
     by: text,
     until: { type: Date, required: true },
     isUsed: { type: Boolean, required: true },
+    withoutCamera: Boolean,
     reason: String,
     byUser: String,
     removeAt: Date,

@@ -78,6 +78,23 @@ test('whoever may edit the exam identifies a person by hand, for one attempt of 
   expect(await bed.call(exams.checkInfo, { id: examId }, who)).toMatchObject({ identifiedBy: '' });
 });
 
+test('whoever has no camera begins without it once an administrator has said so', async () => {
+  const examId = await bed.exam({ camOn: true, chance: 3 });
+  const [who, other] = [somebody(), somebody()];
+  const deed = { examId, userId: who.userId, reason: '没有摄像头' };
+  expect(await bed.refusal(passes.identify, deed, admin)).toBe('FACE_NOT_ASKED');
+  await bed.call(passes.identify, { ...deed, withoutCamera: true }, admin);
+  expect(await bed.call(exams.checkInfo, { id: examId }, who)).toMatchObject({ cameraExcused: true, identifiedBy: 'hand' });
+  const { id } = await begin(examId, who);
+  expect(await bed.call(papers.detail, { paperId: id }, who)).toMatchObject({ camOn: false });
+  const { id: filmed } = await begin(examId, other);
+  expect(await bed.call(papers.detail, { paperId: filmed }, other)).toMatchObject({ camOn: true });
+  // for one attempt
+  await bed.call(papers.handIn, { id }, who);
+  const { id: second } = await begin(examId, who);
+  expect(await bed.call(papers.detail, { paperId: second }, who)).toMatchObject({ camOn: true });
+});
+
 test('no pass is given for an exam that asks for no face, or to people outside its audience', async () => {
   expect(await bed.refusal(passes.forFace, { examId: await bed.exam() }, somebody())).toBe('FACE_NOT_ASKED');
   const examId = await bed.exam({ faceOn: true, openType: 3, users: [somebody().userId] });

@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  BusinessError,
-  calls,
-  failedVerdicts,
-  mostCaptures,
-  siteText,
-  type CaptureVerdict,
-  type Input,
-  type Output,
-} from '@xuekao/contracts';
+import { BusinessError, calls, mostCaptures, siteText, type CaptureVerdict, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { CaptureCollections } from './capture.collections.js';
 import { CapturePictures } from './capture-pictures.js';
 import type { CaptureDoc } from './capture.model.js';
+import { failedInARow } from './failed-row.js';
 
 type Calls = typeof calls.proctoring.captures;
 interface Look {
@@ -60,7 +52,7 @@ export class CaptureService {
       await this.keep({ _id, ...person, examId, at: new Date(this.time.now()), ...look, ...(fault === undefined ? {} : { fault }) });
     }
     const verdict = (await this.store.captures.findById(_id).lean())?.verdict ?? 'unavailable';
-    const failed = await this.failedInARow(paperId);
+    const failed = failedInARow(await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean());
     const isBreak = camera.chances > 0 && failed.length >= camera.chances;
     if (isBreak) await this.end(person, failed, requestId);
     return { isBreak, failCount: failed.length, faceChance: camera.chances, verdict };
@@ -87,13 +79,6 @@ export class CaptureService {
       // the same picture by a second request of the page
       if (!isDuplicate(error)) throw error;
     }
-  }
-
-  /** Failures since the last picture that showed the person, since the beginning, or since the attempt last ended by them. */
-  private async failedInARow(paperId: string): Promise<CaptureDoc[]> {
-    const captures = await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
-    const since = captures.findLastIndex(({ ended, verdict }) => ended === true || verdict === 'same');
-    return captures.slice(since + 1).filter(({ verdict, finding }) => failedVerdicts.includes(verdict) && finding?.as !== 'dismissed');
   }
 
   /** Asked again by each later picture, so that an end which the exam service did not hear of comes with the next one. */

@@ -21,12 +21,16 @@ const tips = ['https', 'browser', 'allow'] as const;
 const wideHeight = 720;
 
 /** Words of the consent, before the camera opens: what is taken, who sees it, how long it is kept, and what those do who refuse. */
-function consentWords({ camOn, camInterval = 0, faceChance = 0, captureDays = 0 }: ExamCheck, asksFace: boolean): string[] {
-  const takes = camOn === true && camInterval > 0;
+function consentWords(
+  { camOn = false, cameraExcused = false, camInterval = 0, faceChance = 0, captureDays = 0 }: ExamCheck,
+  asksFace: boolean,
+): string[] {
+  const films = camOn && !cameraExcused;
+  const takes = films && camInterval > 0;
   return [
     ...(asksFace ? [cameraText('camera.consent.face')] : []),
     ...(takes ? [cameraText('camera.consent.captures', { n: camInterval })] : []),
-    ...(camOn === true && !takes ? [cameraText('camera.consent.preview')] : []),
+    ...(films && !takes ? [cameraText('camera.consent.preview')] : []),
     ...(takes && faceChance > 0 ? [cameraText('camera.consent.chance', { n: faceChance })] : []),
     ...(takes ? [cameraText('camera.consent.who'), cameraText('camera.consent.days', { n: captureDays })] : []),
     cameraText('camera.consent.refuse'),

@@ -30,9 +30,11 @@ export function CameraPart({
   onStale: () => void;
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const isByHand = exam.identifiedBy === 'hand';
+  const isExcused = exam.cameraExcused === true;
+  const isByHand = exam.faceOn === true && exam.identifiedBy === 'hand';
   const asksFace = exam.faceOn === true && !isByHand;
-  const needsDialog = asksFace || exam.camOn === true;
+  const films = exam.camOn === true && !isExcused;
+  const needsDialog = asksFace || films;
   return (
     <Paper
       variant="outlined"
@@ -44,6 +46,7 @@ export function CameraPart({
         {cameraText(exam.camOn === true ? 'camera.part.title' : 'camera.part.title.face')}
       </Typography>
       {isByHand ? <Alert severity="success">{cameraText('camera.part.hand')}</Alert> : null}
+      {isExcused ? <Alert severity="success">{cameraText('camera.part.excused')}</Alert> : null}
       {needsDialog && ready === null ? (
         <Typography>{cameraText(asksFace ? 'camera.part.todo.face' : 'camera.part.todo')}</Typography>
       ) : null}
@@ -59,10 +62,10 @@ export function CameraPart({
           </Button>
         </Box>
       ) : null}
-      {asksFace && ready === null ? (
+      {needsDialog && ready === null ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            {cameraText('camera.part.other')}
+            {cameraText(asksFace ? 'camera.part.other' : 'camera.part.noCamera')}
           </Typography>
           <Button size="small" color="secondary" onClick={onStale} sx={{ minHeight: 44 }}>
             {cameraText('camera.part.refresh')}

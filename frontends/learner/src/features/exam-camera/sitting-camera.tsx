@@ -23,10 +23,8 @@ export function SittingCamera({ paper, running, onEnded }: Props): ReactElement 
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState<CaptureAnswer | null>(null);
   const { hint, isOut, isBroken } = useCaptures(video, paper, running, (answer) => {
-    if (answer.isBreak) {
-      notify(cameraText('camera.break', { n: answer.failCount }), 'error');
-      onEnded();
-    } else setFailed(answer.failCount > 0 ? answer : null);
+    if (answer.isBreak) onEnded();
+    else setFailed(answer.failCount > 0 ? answer : null);
   });
   useEffect(() => notify(cameraText('camera.sitting.notice'), 'info'), []);
   useEffect(() => {

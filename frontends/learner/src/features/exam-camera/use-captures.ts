@@ -1,6 +1,7 @@
-import { closeMedium } from '@xuekao/frontend-shared';
+import { closeMedium, notify } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { cameraText } from './camera.texts.js';
 import { CapturePlan, type Hint } from './capture-plan.js';
 import { frameOf, openExamCamera } from './exam-camera.js';
 import { Looker } from './looker.js';
@@ -47,7 +48,10 @@ export function useCaptures(
     };
     const send = async (base64: string, fault: Parameters<typeof sendCapture>[1]['fault']): Promise<void> => {
       const answer = await sendCapture(id, { base64, fault }, over);
-      if (answer !== null && !isOver) told.current(answer);
+      if (answer === null) return;
+      // the socket may have closed the page before: the person reads why all the same
+      if (answer.isBreak) notify(cameraText('camera.break', { n: answer.failCount }), 'error');
+      if (!isOver) told.current(answer);
     };
     const lives = (): boolean => stream?.getVideoTracks().some(({ readyState }) => readyState === 'live') ?? false;
     /** A camera that gives nothing sends an empty picture at each interval (specification, main camera capture). */

@@ -120,8 +120,9 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
   const [isTested, setTested] = useState(false);
   const [camera, setCamera] = useState<CameraReady | null>(null);
   const needsTest = exam.examType === '2' && entry.action === 'start';
+  const films = exam.camOn === true && exam.cameraExcused !== true;
   const needsCamera = (exam.camOn === true || exam.faceOn === true) && entry.action === 'start';
-  const waitsForCamera = needsCamera && camera === null && (exam.camOn === true || exam.identifiedBy !== 'hand');
+  const waitsForCamera = needsCamera && camera === null && (films || (exam.faceOn === true && exam.identifiedBy !== 'hand'));
   const faceToken = camera?.faceToken ?? '';
   const typePassword = (typed: string): void => {
     setPassword(typed);
