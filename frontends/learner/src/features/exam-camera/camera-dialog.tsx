@@ -13,7 +13,7 @@ import { sharedText } from '@xuekao/frontend-shared';
 import { useId, useRef, useState, type ReactElement } from 'react';
 import { deviceText } from '../../texts/device.texts.js';
 import type { ExamCheck } from '../exam-entry/entry-rules.js';
-import type { CameraReady } from './camera-part.js';
+import type { CameraReady } from './camera-ready.js';
 import { cameraText } from './camera.texts.js';
 import { useCameraTest } from './use-camera-test.js';
 

@@ -6,15 +6,10 @@ import Typography from '@mui/material/Typography';
 import { muiPart } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
 import type { ExamCheck } from '../exam-entry/entry-rules.js';
+import type { CameraReady } from './camera-ready.js';
 import { cameraText } from './camera.texts.js';
 
 const CameraDialog = muiPart(async () => (await import('./camera-dialog.js')).CameraDialog, 'notice');
-
-/** Outcome of the dialog: the camera works, and the face was the person's where the exam asks for it. */
-export interface CameraReady {
-  faceToken: string;
-  realName: string;
-}
 
 /** Before an exam that watches by camera, or asks for a face: what is to be done, and that it is done. */
 export function CameraPart({

@@ -1,7 +1,7 @@
 import { closeMedium, MediaError, messageOf } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { api } from '../../lib/session.js';
-import type { CameraReady } from './camera-part.js';
+import type { CameraReady } from './camera-ready.js';
 import { hintOf } from './capture-plan.js';
 import { cameraText } from './camera.texts.js';
 import { frameOf, openExamCamera } from './exam-camera.js';

@@ -25,7 +25,7 @@ import { api } from '../../lib/session.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
-import type { CameraReady } from '../exam-camera/camera-part.js';
+import type { CameraReady } from '../exam-camera/camera-ready.js';
 import { EntryRules } from './entry-rules-list.js';
 import { EntryState } from './entry-state.js';
 import { entryOf, openPaperOf, type Entry, type ExamCheck, type ExamLink } from './entry-rules.js';
