@@ -49,8 +49,8 @@ export function useCaptures(
     const send = async (base64: string, fault: Parameters<typeof sendCapture>[1]['fault']): Promise<void> => {
       const answer = await sendCapture(id, { base64, fault }, over);
       if (answer === null) return;
-      // the socket may have closed the page before: the person reads why all the same
-      if (answer.isBreak) notify(cameraText('camera.break', { n: answer.failCount }), 'error');
+      // the socket may have closed the page before, and its success takes failures away: the person reads why all the same
+      if (answer.isBreak) notify(cameraText('camera.break', { n: answer.failCount }), 'error', { persistent: true });
       if (!isOver) told.current(answer);
     };
     const lives = (): boolean => stream?.getVideoTracks().some(({ readyState }) => readyState === 'live') ?? false;
