@@ -8,11 +8,11 @@ import { World } from '../../support/matrix/world.js';
 
 /** Rows that are asked at the same time: each makes what it needs. */
 const lanes = 3;
-/** Those that turn something of the whole site come behind all others, one after the other. `ROWS`: a part of their paths. */
+/** Rows that turn something of the whole site come behind all others, one after the other. `ROWS`: a part of their paths. */
 const rows = rowTable
   .filter(([path]) => path.includes(process.env['ROWS'] ?? ''))
   .sort(([one], [other]) => Number(changesSite(one)) - Number(changesSite(other)));
-/** What each row found, or the error that it met. */
+/** Outcome of each row, or the error that it met. */
 const looks = new Map<string, Promise<{ found?: unknown; failed?: unknown }>>();
 
 let world: World;

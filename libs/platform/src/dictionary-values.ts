@@ -34,7 +34,7 @@ export abstract class DictionaryValues {
     return this.texts;
   }
 
-  /** A value and all below it: whoever chooses a subject area means its subjects. One that the dictionary does not have stands for itself. */
+  /** A value and all below it: whoever chooses a subject area means its subjects. An unknown one stands for itself. */
   async within(value: string, context: UserContext): Promise<string[]> {
     await this.read(context);
     const chosen = flat(this.nodes).find((node) => node.value === value);

@@ -12,6 +12,7 @@ import { ForceDialog } from './force-dialog.js';
 import { Timeline } from './timeline.js';
 import { wallText } from './wall.texts.js';
 import { reasonText, type WallRow } from './wall-words.js';
+import { NewestPicture } from './newest-picture.js';
 
 interface Props {
   examId: string;
@@ -68,9 +69,7 @@ export function PersonDrawer({ examId, row, mayAct, onDone, onClose }: Props): R
             </Box>
             <Button onClick={onClose}>{wallText('person.close')}</Button>
           </Box>
-          {row.image === '' ? null : (
-            <Box component="img" src={row.image} alt={wallText('wall.imageAlt', { name })} sx={{ width: '100%', borderRadius: 1.5 }} />
-          )}
+          <NewestPicture row={row} sx={{ width: '100%', borderRadius: 1.5 }} />
           <Typography variant="body2">{factsOf(row).join(' · ')}</Typography>
           {mayAct ? (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

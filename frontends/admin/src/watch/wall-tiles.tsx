@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
 import { memo, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { NewestPicture } from './newest-picture.js';
 import { wallText } from './wall.texts.js';
 import { placeFrom, reasonText, tileLabel, type WallRow } from './wall-words.js';
 
@@ -23,22 +24,18 @@ interface TileProps {
   onSelect: (row: WallRow) => void;
 }
 
-function Picture({ row: { image, realName, userName } }: { row: WallRow }): ReactElement {
-  const name = realName || userName;
+function Picture({ row }: { row: WallRow }): ReactElement {
   return (
     <Box sx={{ aspectRatio: '4 / 3', bgcolor: 'action.hover', display: 'grid', placeItems: 'center', overflow: 'hidden' }}>
-      {image === '' ? (
-        <Typography component="span" aria-hidden sx={{ fontSize: '1.25rem', fontWeight: 600, color: 'text.secondary' }}>
-          {name.slice(0, 1)}
-        </Typography>
-      ) : (
-        <Box
-          component="img"
-          src={image}
-          alt={wallText('wall.imageAlt', { name })}
-          sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
-        />
-      )}
+      <NewestPicture
+        row={row}
+        instead={
+          <Typography component="span" aria-hidden sx={{ fontSize: '1.25rem', fontWeight: 600, color: 'text.secondary' }}>
+            {(row.realName || row.userName).slice(0, 1)}
+          </Typography>
+        }
+        sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+      />
     </Box>
   );
 }

@@ -20,7 +20,7 @@ import { ownAppeal } from './appeals.js';
 import { watchRulesTold } from './watch-rules.js';
 import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from '../question-views.js';
 
-/** Whose open attempts are asked for in one call. */
+/** People whose open attempts are asked for in one call. */
 export const mostPeopleAtOnce = 200;
 
 const paperId = id('考卷');

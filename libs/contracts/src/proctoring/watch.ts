@@ -31,8 +31,9 @@ export const watchRow = z.strictObject({
   offlineSince: z.string(),
   answerCount: z.int(),
   quCount: z.int(),
-  /** address of the newest picture; empty: there is none */
+  /** id of the newest picture, which `capture-picture` gives; empty: there is none */
   image: z.string(),
+  /** when the camera looked last; empty: never */
   imageTime: z.string(),
   leaveTimes: z.int(),
   isPaused: z.boolean(),

@@ -1,20 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type CaptureVerdict, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { CaptureCollections } from './capture.collections.js';
 import { CapturePictures } from './capture-pictures.js';
-import { failedInARow } from './failed-row.js';
 import { FaceChecks } from './face-checks.js';
 
 type Calls = typeof calls.proctoring.captures;
-/** Newest look of the camera at an attempt. */
-interface LastCapture {
-  id: string;
-  at: Date;
-  verdict: CaptureVerdict;
-  /** failures in a row at its end; null: there is none */
-  failed: { n: number; since: Date } | null;
-}
 
 /** Pictures of sittings for those who may see the attempt. */
 @Injectable()
@@ -73,28 +64,6 @@ export class CaptureEvidence {
       after: { capture: id, finding: as, note: words },
     });
     return { as };
-  }
-
-  /** For the wall: of those attempts that have one, by attempt. It reads no picture, so that all of an exam can be asked for. */
-  async lastOf(paperIds: readonly string[]): Promise<ReadonlyMap<string, LastCapture>> {
-    const found = await this.store.captures
-      .find({ paperId: { $in: [...paperIds] } }, { paperId: 1, at: 1, verdict: 1, ended: 1, finding: 1 })
-      .sort({ paperId: 1, at: 1 })
-      .lean();
-    const last = new Map<string, LastCapture>();
-    for (const [paperId, captures] of Map.groupBy(found, (capture) => capture.paperId)) {
-      const [newest, failed] = [captures.at(-1), failedInARow(captures)];
-      const [first] = failed;
-      if (!newest) continue;
-      const { _id: id, at, verdict } = newest;
-      last.set(paperId, { id, at, verdict, failed: first ? { n: failed.length, since: first.at } : null });
-    }
-    return last;
-  }
-
-  /** Pictures of those looks as addresses of data, for the tiles that are shown; one whose time is over is missing. */
-  imagesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return this.pictures.read(ids);
   }
 
   private async seen(paperId: string, { caller, requestId }: UserContext): Promise<void> {

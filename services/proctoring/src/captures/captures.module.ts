@@ -1,15 +1,24 @@
 import { Global, Module } from '@nestjs/common';
+import { NewestPictures } from '../kernel/newest-pictures.js';
 import { CaptureCollections } from './capture.collections.js';
 import { CaptureController } from './capture.controller.js';
 import { CaptureEvidence } from './capture-evidence.js';
 import { CapturePictures } from './capture-pictures.js';
 import { CaptureService } from './capture.service.js';
+import { CapturesOnTheWall } from './captures-on-the-wall.js';
 import { FaceChecks } from './face-checks.js';
 
 @Global()
 @Module({
   controllers: [CaptureController],
-  providers: [CaptureCollections, CaptureEvidence, CapturePictures, CaptureService, FaceChecks],
-  exports: [CaptureEvidence],
+  providers: [
+    CaptureCollections,
+    CaptureEvidence,
+    CapturePictures,
+    CaptureService,
+    FaceChecks,
+    { provide: NewestPictures, useClass: CapturesOnTheWall },
+  ],
+  exports: [NewestPictures],
 })
 export class CapturesModule {}

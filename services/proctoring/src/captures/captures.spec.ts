@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { calls, type Caller, type FaceOutcome, type Input, type Output } from '@xuekao/contracts';
@@ -43,6 +44,10 @@ beforeAll(async () => {
     ends.push(input);
     return { exState: input.exState };
   });
+  serveCall(server, proctored.sitting, ({ examId }) => ({
+    list: [...attempts].flatMap(([paperId, { examId: own, userId }]) => (own === examId ? [onTheWall(paperId, userId)] : [])),
+    hasMore: false,
+  }));
   serveCall(server, passes.asked, ({ examId }) => (faceExams.has(examId) ? { title: '期末', captureDays: null } : undefined));
   serveCall(server, passes.forFace, () => ({ faceToken: 'token', until: '2026-11-27T01:10:00Z' }));
   await others.flush();
@@ -52,6 +57,11 @@ afterAll(async () => {
   await identity.close();
   await others.close();
   await service.close();
+});
+/** A paper that is being written, as the exam service tells it. */
+const onTheWall = (paperId: string, userId: string) => ({
+  ...{ paperId, userId, userName: userId, realName: '考生', deptCode: 'A01', answerCount: 0, quCount: 5, isPaused: false },
+  ...{ startedAt: clock.now(), deadline: clock.now() + 60 * minuteMs, heardAt: clock.now() },
 });
 /** The identity service compares faces, by a connection of its own: without it nobody answers. */
 async function facesAreCompared(): Promise<void> {
@@ -177,4 +187,33 @@ test('a face that is the person’s gives a token, another one a sentence and no
   clock.pass(6 * minuteMs);
   expect(await check()).toMatchObject({ pass: false });
   expect(await service.db.collection('capture_pictures').countDocuments({ paperId: examId })).toBe(0);
+});
+
+test('the wall shows the newest picture, and names another face, nobody, several faces, or a camera without a picture', async () => {
+  /** The wall is asked until it knows the newest look: for two seconds it tells what it found for the proctor before. */
+  const tile = async (paperId: string, imageTime = new Date(clock.now()).toISOString()) => {
+    const examId = attempts.get(paperId)?.examId ?? '';
+    for (;;) {
+      const { records } = await service.call(calls.proctoring.watch.processPaging, { params: { examId } });
+      if (records[0]?.imageTime === imageTime) return records[0];
+      await pause(50);
+    }
+  };
+  const { paperId, look } = sitting(0);
+  expect(await tile(paperId, '')).toMatchObject({ image: '', reasons: [] });
+  await look('same');
+  const honest = await tile(paperId);
+  expect(honest.reasons).toEqual([]);
+  expect((await service.call(captures.picture, { paperId, id: honest.image })).image).toMatch(/^data:image/);
+  await look('other');
+  const since = new Date(clock.now()).toISOString();
+  expect((await tile(paperId)).reasons).toMatchObject([{ kind: 'otherFace', since, n: 1 }]);
+  await look('nobody');
+  const empty = await tile(paperId);
+  expect(empty.reasons).toMatchObject([{ kind: 'noFace', since, n: 2 }]);
+  await look('broken');
+  expect(await tile(paperId)).toMatchObject({ image: empty.image, reasons: [{ kind: 'stream', since, n: 3 }] });
+  const next = sitting(0);
+  await next.look('several');
+  expect((await tile(next.paperId)).reasons).toMatchObject([{ kind: 'twoFaces', n: 1 }]);
 });

@@ -1,16 +1,17 @@
 import type { WatchReason } from '@xuekao/contracts';
 
-/** Newest picture of an attempt, and what was found on it. */
+/** Newest look of the camera at an attempt, and what was found on it. */
 export interface NewestPicture {
-  /** address at the gateway */
-  image: string;
+  /** of the newest capture that has a picture; null: there is none */
+  id: string | null;
+  /** of the newest look, with or without a picture */
   at: Date;
   /** null: all is well */
   sign: { kind: Exclude<WatchReason, 'offline' | 'leaves' | 'idle'>; since: Date; /** times in a row */ n: number } | null;
 }
 
-/** Pictures for the wall: a feature that has some provides it. Without one a tile shows no picture. */
+/** Pictures for the wall: the feature that takes them provides them. */
 export abstract class NewestPictures {
-  /** By attempt; one without a picture is missing. */
+  /** By attempt; one that the camera never looked at is missing. */
   abstract lastOf(paperIds: readonly string[]): Promise<ReadonlyMap<string, NewestPicture>>;
 }

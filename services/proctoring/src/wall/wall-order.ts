@@ -57,7 +57,7 @@ export const rowOf = ({ candidate: { sitting, held, leaves, picture }, reasons }
   online: held.isOnline,
   offlineSince: held.isOnline ? '' : iso(held.since),
   ...{ answerCount: sitting.answerCount, quCount: sitting.quCount, isPaused: sitting.isPaused },
-  image: picture?.image ?? '',
+  image: picture?.id ?? '',
   imageTime: picture?.at.toISOString() ?? '',
   leaveTimes: leaves?.n ?? 0,
   deadline: iso(sitting.deadline),

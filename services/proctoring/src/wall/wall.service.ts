@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf } from '@xuekao/access';
 import { calls, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
@@ -23,7 +23,7 @@ export class WallService {
     private readonly presence: Presence,
     private readonly leaves: LeaveCounts,
     private readonly time: ServiceTime,
-    @Optional() @Inject(NewestPictures) private readonly pictures: NewestPictures | null = null,
+    private readonly pictures: NewestPictures,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -85,12 +85,12 @@ export class WallService {
 
   private async ranked(examId: string, context: UserContext): Promise<Ranked[]> {
     const [sitting, leaves] = await Promise.all([this.sitting(examId, context), this.leaves.of({ examId })]);
-    const pictures = await this.pictures?.lastOf(sitting.map(({ paperId }) => paperId));
+    const pictures = await this.pictures.lastOf(sitting.map(({ paperId }) => paperId));
     const now = this.time.now();
     return sitting
       .map((one) => {
         const held = this.presence.of({ userId: one.userId, examId }, one.startedAt);
-        const candidate = { sitting: one, held, leaves: leaves.get(one.paperId), picture: pictures?.get(one.paperId) };
+        const candidate = { sitting: one, held, leaves: leaves.get(one.paperId), picture: pictures.get(one.paperId) };
         return { candidate, reasons: reasonsOf(candidate, now) };
       })
       .sort(worstFirst);

@@ -75,19 +75,17 @@ const keyOf = (examId: string, { userId }: Sitting): string => presenceKey(socke
 const open = (examId: string, who: Sitting): void => say({ say: 'opened', gateway: 'g', key: keyOf(examId, who), at });
 const close = (examId: string, who: Sitting): void => say({ say: 'closed', gateway: 'g', key: keyOf(examId, who), at });
 const leave = (examId: string, who: Sitting, n: number) =>
-  service.db
-    .collection<{ _id: string }>('leaves')
-    .insertMany(
-      Array.from({ length: n }, () => ({
-        _id: newId(),
-        paperId: who.paperId,
-        examId,
-        userId: who.userId,
-        kind: 'blur',
-        seconds: 9,
-        at: new Date(at),
-      })),
-    );
+  service.db.collection<{ _id: string }>('leaves').insertMany(
+    Array.from({ length: n }, () => ({
+      _id: newId(),
+      paperId: who.paperId,
+      examId,
+      userId: who.userId,
+      kind: 'blur',
+      seconds: 9,
+      at: new Date(at),
+    })),
+  );
 const wall = (examId: string, params: object = {}, caller?: Caller) =>
   service.call(watch.processPaging, { current: 1, size: 32, params: { examId, ...params } }, caller);
 const names = async (...input: Parameters<typeof wall>): Promise<string[]> =>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** So long what was read is believed. */
 const rememberedMs = 1000;
 const mostRemembered = 5000;
-/** What was asked for within this time is read anew together with the one that is asked for now. */
+/** A document that was asked for within this time is read anew together with the one that is asked for now. */
 const inUseMs = 10_000;
 const mostTogether = 500;
 
