@@ -1,13 +1,6 @@
 import { lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
-
-export interface CategoryFieldProps {
-  /** of the dictionary */
-  dicCode: 'exam_catalog' | 'repo_catalog';
-  /** of the category; empty: all */
-  value: string;
-  onChange: (value: string) => void;
-}
+import type { CategoryFieldProps } from './category/category-list.js';
 
 const CategoryList = lazyPart(async () => (await import('./category/category-list.js')).CategoryList);
 

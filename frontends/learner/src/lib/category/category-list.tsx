@@ -3,9 +3,16 @@ import { SelectField, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { categoryText } from './category.texts.js';
 import { api } from '../session.js';
-import type { CategoryFieldProps } from '../category-field.js';
 
 type Nodes = CallOutput<'/api/sys/dic/value/tree'>;
+
+export interface CategoryFieldProps {
+  /** of the dictionary */
+  dicCode: 'exam_catalog' | 'repo_catalog';
+  /** of the category; empty: all */
+  value: string;
+  onChange: (value: string) => void;
+}
 
 /** An administrator changes them now and then. */
 const staleMs = 10 * 60_000;
