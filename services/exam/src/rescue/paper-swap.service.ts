@@ -30,6 +30,9 @@ export class PaperSwap {
     const before = await this.attempts.load(paperId);
     if (before.status === 'none' || isTrialPaper(paperId)) throw new BusinessError('NOT_FOUND');
     const exam = await this.reached(before.started.examId, caller);
+    // an editor by a share may be of the audience: the own paper is for somebody else
+    if (before.started.userId === caller.userId && !reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept }))
+      throw new BusinessError('NOT_FOUND');
     await this.news.expect(paperId, id);
     await this.attempts.execute(paperId, async (attempt) => {
       const at = this.time.certain();

@@ -6,6 +6,7 @@ import { papersCollection } from '../attempts/paper.model.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, minute, sevenTypes } from '../test-support/papers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 import { PaperRescueNews } from './paper-rescue.news.js';
 
@@ -158,4 +159,14 @@ test('a paper that is handed in, and an exam with one paper for everybody, are r
   const same = await begin(fixed, other);
   expect(await bed.refusal(paperRescue.swap, deed(same), admin)).toBe('SWAP_NONE');
   expect(await save(same, other)).toBe('success');
+});
+
+test('an editor by a share changes the papers of others, and not the own one', async () => {
+  const editor = teacherOf(bed, '共享编辑');
+  const examId = await exam();
+  await bed.call(calls.exam.exams.share, { id: examId, to: to(editor), right: 'edit' }, admin);
+  const who = somebody();
+  const [own, other] = [await begin(examId, editor), await begin(examId, who)];
+  expect(await bed.refusal(paperRescue.swap, deed(own, 'whole'), editor)).toBe('NOT_FOUND');
+  expect(await bed.refusal(paperRescue.swap, deed(other, 'whole'), editor)).toBe('success');
 });
