@@ -98,6 +98,29 @@ test('a gateway that dies without a word is gone after two words that it missed;
   expect(gatewayGoneMs).toBeLessThan(30 * second);
 });
 
+test('gateways that fall silent together are a broken way to them: nobody left, and who is missing is so since they speak', () => {
+  const told = new Told();
+  told.all('g1', ann);
+  told.at(8).all('g2', bea);
+  for (const seconds of [26, 31, 36, 300]) {
+    told.at(seconds).view.sweep(told.now);
+    expect([told.away(ann), told.away(bea)]).toEqual([0, 0]);
+    expect([...told.view.away()]).toEqual([]);
+  }
+  told.at(310).all('g1', ann);
+  told.all('g2');
+  told.at(330).view.sweep(told.now);
+  expect([told.away(ann), told.away(bea)]).toEqual([0, 20]);
+});
+
+test('what a dead gateway held is away since its last word by its own clock', () => {
+  const told = new Told();
+  told.hear({ say: 'all', gateway: 'g1', at: start - 2 * second, round: 1, part: 0, parts: 1, keys: [ann] });
+  for (const seconds of [5, 15, 25, 35]) told.at(seconds).all('g2', bea);
+  told.view.sweep(told.now);
+  expect([...told.view.away()]).toEqual([[ann, start - 2 * second]]);
+});
+
 test('a process that begins calls nobody offline before every gateway had time to speak', () => {
   const told = new Told();
   expect(told.at(100).away(ann)).toBe(0);

@@ -2,6 +2,8 @@ import { gatewayGoneMs, presenceMs, type PresenceWord } from '@xuekao/contracts'
 
 interface Gateway {
   heardAt: number;
+  /** instant of its last word by its own clock: each process that heard it writes the same one */
+  saidAt: number;
   keys: Set<string>;
   /** of a round that is not complete yet */
   round: number;
@@ -42,9 +44,10 @@ export class HeldView {
       this.lose(word.gateway, word.at);
       return [];
     }
-    const gateway = this.gateways.get(word.gateway) ?? { heardAt: now, keys: new Set(), round: 0, parts: new Map() };
+    const gateway = this.gateways.get(word.gateway) ?? { heardAt: now, saidAt: word.at, keys: new Set(), round: 0, parts: new Map() };
     this.gateways.set(word.gateway, gateway);
     gateway.heardAt = now;
+    gateway.saidAt = word.at;
     switch (word.say) {
       case 'opened':
         gateway.keys.add(word.key);
@@ -58,9 +61,15 @@ export class HeldView {
     }
   }
 
-  /** Gateways that died without a word are gone. */
+  /**
+   * Gateways that died without a word are gone, once another one spoke behind the word that they missed. Where all fell silent together the
+   * way to them is broken, or this process stood still: then nothing is known, and nobody left.
+   */
   sweep(now: number): void {
-    for (const [id, { heardAt }] of this.gateways) if (now - heardAt > gatewayGoneMs) this.lose(id, heardAt);
+    const newest = Math.max(...[...this.gateways.values()].map(({ heardAt }) => heardAt));
+    if (now - newest > gatewayGoneMs) this.forgetAll();
+    for (const [id, { heardAt, saidAt }] of this.gateways)
+      if (now - heardAt > gatewayGoneMs && newest > heardAt + settleMs) this.lose(id, saidAt);
     for (const [key, since] of this.left) if (now - since > forgetMs) this.left.delete(key);
   }
 
@@ -93,6 +102,11 @@ export class HeldView {
     this.began ??= now;
     for (const key of before) if (!gateway.keys.has(key)) this.leave(key, at);
     return [...gateway.keys].flatMap((key) => this.returned(key, at));
+  }
+
+  private forgetAll(): void {
+    this.gateways.clear();
+    this.began = null;
   }
 
   private lose(id: string, at: number): void {
