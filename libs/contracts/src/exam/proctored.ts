@@ -41,6 +41,8 @@ export const proctoredCalls = {
       leave: z.strictObject({ seconds: z.int(), count: z.int() }).nullable(),
       /** null: its camera takes no pictures. A server of the release before this one does not tell it */
       camera: z.strictObject({ minutes: z.int(), chances: z.int(), days: z.int() }).nullable().optional(),
+      /** how often it was opened again: each time leaves and failures count anew. Not told by a server of the release before either */
+      round: z.int().optional(),
     }),
     errors: ['NOT_FOUND'],
   }),

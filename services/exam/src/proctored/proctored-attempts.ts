@@ -24,7 +24,7 @@ export class ProctoredAttempts {
     const own = ownAttempt(await this.attempts.load(paperId), { userId });
     const { examId, leave, camera, paused, deadline } = own.started;
     const isRunning = own.status === 'open' && paused === undefined && this.time.now() < deadline;
-    return { examId, isRunning, leave: leave ?? null, camera: camera ?? null };
+    return { examId, isRunning, leave: leave ?? null, camera: camera ?? null, round: own.reopenings.size };
   }
 
   /** @throws {BusinessError} NOT_FOUND, PAPER_PAUSED */

@@ -25,7 +25,7 @@ test('an attempt keeps the rules of watching that it began with, and its page is
   const rules = { leaveOn: true, leaveCheck: 8, leaveCount: 3, actionOn: true, actionInterval: 120 };
   expect(await bed.call(papers.detail, { paperId: id }, who)).toMatchObject(rules);
   expect(await bed.call(exams.checkInfo, { id: examId }, later)).toMatchObject(rules);
-  expect(await attemptOf(id, who)).toEqual({ examId, isRunning: true, leave: { seconds: 8, count: 3 }, camera: null });
+  expect(await attemptOf(id, who)).toEqual({ examId, isRunning: true, leave: { seconds: 8, count: 3 }, camera: null, round: 0 });
   expect(await bed.call(exams.detail, { id: examId }, admin)).toMatchObject(rules);
   const watched = { camOn: true, camInterval: 4, faceChance: 3, captureDays: 14 };
   const seen = await begin(await bed.exam(watched), third);
@@ -50,7 +50,7 @@ test('a confirmed rule ends an attempt once, with its evidence, and an administr
   expect(await attemptOf(paperId, who)).toMatchObject({ isRunning: false });
   const deed = { id: idOf(0xdeed), ids: [paperId], minutes: 20, reason: '误判' };
   expect(await bed.call(paperRescue.reopen, deed, admin)).toMatchObject({ count: 1 });
-  expect(await attemptOf(paperId, who)).toMatchObject({ isRunning: true });
+  expect(await attemptOf(paperId, who)).toMatchObject({ isRunning: true, round: 1 });
 });
 
 test('what stands, is over, or is of somebody else is not ended; a late end says how it ended', async () => {

@@ -23,7 +23,9 @@ export interface CaptureDoc {
   verdict: CaptureVerdict;
   score: number | null;
   fault?: FrameFault;
-  /** the attempt ended with it: one that was opened again has all its chances again */
+  /** how often the attempt was opened again before; left out: never. Each time failures count anew */
+  round?: number;
+  /** the attempt ended with it */
   ended?: boolean;
   finding?: Finding;
 }
@@ -58,6 +60,7 @@ export const captureSchema = new Schema<CaptureDoc>(
     verdict: text,
     score: { type: Number, default: null },
     fault: String,
+    round: Number,
     ended: Boolean,
     finding: {
       type: new Schema<Finding>({ as: text, note: text, by: text, byName: text, at: date }, { _id: false }),
@@ -70,7 +73,8 @@ export const captureSchema = new Schema<CaptureDoc>(
 captureSchema.index({ paperId: 1, at: 1 });
 
 export const pictureSchema = new Schema<PictureDoc>({ _id: text, paperId: text, sealed: text, until: date }, schemaOptions);
-pictureSchema.index({ until: 1 });
+// a second hand beside the service's clock: pictures go also where no process of proctoring runs any more
+pictureSchema.index({ until: 1 }, { expireAfterSeconds: 86_400 });
 pictureSchema.index({ paperId: 1 });
 
 export const faceCheckSchema = new Schema<FaceCheckDoc>(

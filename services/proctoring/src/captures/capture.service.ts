@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, mostCaptures, siteText, type CaptureVerdict, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { endsByRule } from '../kernel/ends-by-rule.js';
 import { CaptureCollections } from './capture.collections.js';
 import { CapturePictures } from './capture-pictures.js';
 import type { CaptureDoc } from './capture.model.js';
@@ -39,22 +40,25 @@ export class CaptureService {
   async save({ paperId, base64, key, fault }: Input<Calls['save']>, context: UserContext): Promise<Output<Calls['save']>> {
     const { requestId, caller } = context;
     const person = { paperId, userId: caller.userId };
-    const { examId, isRunning, camera } = await this.client.call(calls.exam.proctored.attempt, person, { requestId });
+    const { examId, isRunning, camera, round = 0 } = await this.client.call(calls.exam.proctored.attempt, person, { requestId });
     if (!camera) throw new BusinessError('NOT_FOUND');
     const _id = `${paperId}:${key ?? randomBytes(12).toString('hex')}`;
     const known = key === undefined ? null : await this.store.captures.findById(_id).lean();
-    if (known?.ended === true) return { isBreak: true, failCount: camera.chances, faceChance: camera.chances, verdict: known.verdict };
+    const isOfNow = !known || (known.round ?? 0) === round;
+    if (isOfNow && known?.ended === true)
+      return { isBreak: true, failCount: camera.chances, faceChance: camera.chances, verdict: known.verdict };
     if (!known) {
       if (!isRunning) throw new BusinessError('PAPER_CLOSED');
       await this.refuseTooMany(paperId);
       const { jpeg, ...look } = await this.look(base64, context);
       if (jpeg) await this.pictures.keep(_id, paperId, jpeg, camera.days);
-      await this.keep({ _id, ...person, examId, at: new Date(this.time.now()), ...look, ...(fault === undefined ? {} : { fault }) });
+      await this.keep({ _id, ...person, examId, at: new Date(this.time.now()), round, ...look, ...(fault === undefined ? {} : { fault }) });
     }
     const verdict = (await this.store.captures.findById(_id).lean())?.verdict ?? 'unavailable';
-    const failed = failedInARow(await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean());
-    const isBreak = camera.chances > 0 && failed.length >= camera.chances;
-    if (isBreak) await this.end(person, failed, requestId);
+    const looks = await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
+    const failed = failedInARow(looks.filter((each) => (each.round ?? 0) === round));
+    // one of a time before the attempt was opened again, told late, ends nothing any more
+    const isBreak = isOfNow && camera.chances > 0 && failed.length >= camera.chances && (await this.end(person, failed, requestId));
     return { isBreak, failCount: failed.length, faceChance: camera.chances, verdict };
   }
 
@@ -81,15 +85,19 @@ export class CaptureService {
     }
   }
 
-  /** Asked again by each later picture, so that an end which the exam service did not hear of comes with the next one. */
-  private async end(person: { paperId: string; userId: string }, failed: readonly CaptureDoc[], requestId: string): Promise<void> {
+  /**
+   * Asked again by each later picture, so that an end which the exam service did not hear of comes with the next one. False: the attempt was
+   * paused at this moment.
+   */
+  private async end(person: { paperId: string; userId: string }, failed: readonly CaptureDoc[], requestId: string): Promise<boolean> {
     const times = failed
       .slice(0, mostNamed)
       .map(({ at, verdict }) => `${clockTime.format(at)} ${siteText(`proctoring.verdict_${verdict}`)}`);
     const last = failed.at(-1)?._id ?? '';
     const reason = siteText('proctoring.failedTooOften', { n: failed.length, times: times.join(' / ') }).slice(0, 500);
     const end = { ...person, rule: `face ${last}`, exState: failedTooOften, reason } as const;
-    await this.client.call(calls.exam.proctored.end, end, { requestId });
+    if (!(await endsByRule(this.client, end, requestId))) return false;
     await this.store.captures.updateOne({ _id: last }, { ended: true });
+    return true;
   }
 }

@@ -14,7 +14,9 @@ export interface LeaveDoc {
   seconds: number | null;
   /** when the report came, by the service's clock */
   at: Date;
-  /** the attempt ended with it: one that was opened again has all its leaves again */
+  /** how often the attempt was opened again before; left out: never. Each time leaves count anew */
+  round?: number;
+  /** the attempt ended with it */
   ended?: boolean;
 }
 
@@ -28,6 +30,7 @@ export const leaveSchema = new Schema<LeaveDoc>(
     kind: text,
     seconds: { type: Number, default: null },
     at: { type: Date, required: true },
+    round: Number,
     ended: Boolean,
   },
   schemaOptions,
