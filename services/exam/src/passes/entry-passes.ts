@@ -8,7 +8,7 @@ import type { PassDoc } from './pass.model.js';
 
 type Exam = Pick<ExamDoc, '_id' | 'faceOn' | 'camOn'>;
 type Known = Pick<PassDoc, 'by'> & { withoutCamera: boolean };
-/** Passes that open more come first. */
+/** A pass that also opens without the camera comes first, then the face: what an administrator said stays for another time. */
 const order = { withoutCamera: -1, by: 1 } as const;
 const dayMs = 86_400_000;
 const faceId = (token: string): string => `face:${createHash('sha256').update(token).digest('hex')}`;
@@ -29,7 +29,16 @@ export class EntryPasses {
     const faceToken = randomBytes(32).toString('base64url');
     const until = new Date(this.time.now() + faceTokenSeconds * 1000);
     const removeAt = new Date(until.getTime() + dayMs);
-    await this.store.passes.create({ _id: faceId(faceToken), examId, userId, by: 'face', until, isUsed: false, removeAt });
+    await this.store.passes.create({
+      _id: faceId(faceToken),
+      examId,
+      userId,
+      by: 'face',
+      withoutCamera: false,
+      until,
+      isUsed: false,
+      removeAt,
+    });
     return { faceToken, until };
   }
 
