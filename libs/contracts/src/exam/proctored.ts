@@ -97,6 +97,8 @@ export const proctoredCalls = {
           /** when an answer came last; before the first one the start */
           heardAt: ms,
           isPaused: z.boolean(),
+          /** between two pictures of the camera; null: none is due. A server of the release before does not tell it */
+          cameraMinutes: z.int().nullable().optional(),
         }),
       ),
       hasMore: z.boolean(),

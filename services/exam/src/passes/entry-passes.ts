@@ -78,6 +78,13 @@ export class EntryPasses {
     }
   }
 
+  /** Of these people, those who began an attempt at the exam without its camera. */
+  async withoutCamera(examId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const ids = userIds.map((userId) => handId(examId, userId));
+    const found = await this.store.passes.find({ _id: { $in: ids }, isUsed: true, withoutCamera: true }, { userId: 1 }).lean();
+    return new Set(found.map(({ userId }) => userId));
+  }
+
   private valid(examId: string, userId: string, token: string | undefined) {
     const ids = [handId(examId, userId), ...(token === undefined ? [] : [faceId(token)])];
     return { _id: { $in: ids }, examId, userId, isUsed: false, until: { $gt: new Date(this.time.now()) } };

@@ -5,7 +5,7 @@ import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
 
-const { exams, paperRescue, papers, proctored, watch } = calls.exam;
+const { exams, paperRescue, papers, passes, proctored, watch } = calls.exam;
 let bed: ExamBed;
 let number = 0;
 beforeAll(async () => {
@@ -96,6 +96,18 @@ test('proctors learn who sits, how far they are, and who has handed in', async (
   expect(await handed({ hasEx: true })).toMatchObject({ records: [{ paperId: second, exState: 5, valid: true }] });
   expect(await handed({ hasEx: false })).toMatchObject({ records: [{ paperId: first, exState: 0, exMsg: '' }] });
   expect(await handed({ realName: one.userName })).toMatchObject({ records: [{ paperId: first }] });
+});
+
+test('proctors learn whose camera owes pictures: not of those whom an administrator let begin without it', async () => {
+  const examId = await bed.exam({ camOn: true, camInterval: 4, captureDays: 7 });
+  const [seen, free] = [somebody(), somebody()];
+  await bed.call(passes.identify, { examId, userId: free.userId, reason: '没有摄像头', withoutCamera: true }, admin);
+  const [watched, excused] = [await begin(examId, seen), await begin(examId, free)];
+  const { list } = await bed.call(proctored.sitting, { examId }, admin);
+  expect(Object.fromEntries(list.map(({ paperId, cameraMinutes }) => [paperId, cameraMinutes]))).toEqual({ [watched]: 4, [excused]: null });
+  const plain = await bed.exam();
+  await begin(plain, somebody());
+  expect((await bed.call(proctored.sitting, { examId: plain }, admin)).list).toMatchObject([{ cameraMinutes: null }]);
 });
 
 test('the course of an attempt says what was done to it and said to its person', async () => {

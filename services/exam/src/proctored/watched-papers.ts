@@ -4,8 +4,9 @@ import { containing, pageOf, skipOf } from '@xuekao/documents';
 import type { EventStore } from '@xuekao/event-sourcing';
 import { AnnouncementCollections } from '../announcements/index.js';
 import { AnswerCounts, AttemptCollections, EVENTS, PaperAccess, streamOf, type AttemptEvent } from '../attempts/index.js';
-import { ExamAccess, marksBlind } from '../exams/index.js';
+import { ExamAccess, marksBlind, watchRulesOf, type ExamDoc } from '../exams/index.js';
 import { exStateTexts } from '../kernel/texts.js';
+import { EntryPasses } from '../passes/index.js';
 
 type Proctored = typeof calls.exam.proctored;
 type Course = Output<Proctored['course']>;
@@ -27,12 +28,13 @@ export class WatchedPapers {
     private readonly access: PaperAccess,
     private readonly exams: ExamAccess,
     private readonly announcements: AnnouncementCollections,
+    private readonly passes: EntryPasses,
     @Inject(EVENTS) private readonly events: EventStore,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
   async sitting({ examId, after }: Input<Proctored['sitting']>, caller: Caller): Promise<Output<Proctored['sitting']>> {
-    await this.watched(examId, caller);
+    const exam = await this.watched(examId, caller);
     const own = { examId, handState: 0, ...(after === undefined ? {} : { _id: { $gt: after } }) };
     const found = await this.store.papers
       .find({ $and: [own, await this.access.filter(caller, 'view')] }, sittingFields)
@@ -40,6 +42,14 @@ export class WatchedPapers {
       .limit(sittingTogether)
       .lean();
     const progress = await this.counts.progressOf(found.map(({ _id }) => _id));
+    const minutes = exam.camOn === true ? watchRulesOf(exam).camInterval : null;
+    const without =
+      minutes === null
+        ? new Set<string>()
+        : await this.passes.withoutCamera(
+            examId,
+            found.map(({ userId }) => userId),
+          );
     const list = found.map(({ _id, userId, userName, realName, deptCode, quCount, startedAt, deadline, paused }) => ({
       ...{ paperId: _id, userId, userName, realName, deptCode, quCount },
       answerCount: progress.get(_id)?.count ?? 0,
@@ -47,6 +57,7 @@ export class WatchedPapers {
       startedAt: startedAt.getTime(),
       deadline: deadline.getTime(),
       isPaused: paused !== undefined,
+      cameraMinutes: without.has(userId) ? null : minutes,
     }));
     return { list, hasMore: list.length === sittingTogether };
   }
@@ -100,9 +111,10 @@ export class WatchedPapers {
   }
 
   /** Names are not for who marks blind. @throws {BusinessError} NOT_FOUND */
-  private async watched(examId: string, caller: Caller): Promise<void> {
+  private async watched(examId: string, caller: Caller): Promise<ExamDoc> {
     const { exam } = await this.exams.ofStaff(examId, caller);
     if (marksBlind(caller, exam)) throw new BusinessError('NOT_FOUND');
+    return exam;
   }
 }
 

@@ -23,12 +23,28 @@ const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));
 export function reasonsOf({ sitting, held, leaves, picture }: Candidate, now: number): Reason[] {
   const found: Reason[] = [];
   if (picture?.sign) found.push({ ...picture.sign, since: picture.sign.since.getTime() });
+  const missing = withoutPicture({ sitting, held, picture }, now);
+  if (missing !== null && picture?.sign?.kind !== 'stream') found.push({ kind: 'stream', since: missing, n: seconds(now - missing) });
   const away = held.isOnline ? 0 : seconds(now - held.since);
   if (!held.isOnline && away >= watchTimes.offlineSeconds) found.push({ kind: 'offline', since: held.since, n: away });
   if (leaves) found.push({ kind: 'leaves', since: leaves.last.getTime(), n: leaves.n });
   const idle = seconds(now - sitting.heardAt);
   if (!sitting.isPaused && idle >= watchTimes.idleSeconds) found.push({ kind: 'idle', since: sitting.heardAt, n: idle });
   return found.sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** A page may need some time for a good picture, or wait its turn. */
+const patienceMs = 60_000;
+
+/**
+ * Since when pictures are missing that the page should have sent: whoever blocks them looks like nobody else on the wall. Null: none is
+ * missing. A page that is away has a reason of its own.
+ */
+function withoutPicture({ sitting, held, picture }: Pick<Candidate, 'sitting' | 'held' | 'picture'>, now: number): number | null {
+  const { cameraMinutes, isPaused, startedAt } = sitting;
+  if (!cameraMinutes || isPaused || !held.isOnline) return null;
+  const last = picture?.at.getTime() ?? startedAt;
+  return now - last > 2 * cameraMinutes * 60_000 + patienceMs ? last : null;
 }
 
 const rankOf = ({ kind }: Reason): number => watchReasons.indexOf(kind);

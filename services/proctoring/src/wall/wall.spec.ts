@@ -115,6 +115,29 @@ test('the worst stand first, each with its reasons', async () => {
   expect(asked.map(({ after }) => after)).toEqual([undefined, idle.paperId, leftMore.paperId]);
 });
 
+test('a page that is there and sends no picture is named, one of an exam without a camera, or that stands, is not', async () => {
+  const people = [
+    one('甲', { cameraMinutes: 5 }),
+    one('乙', { cameraMinutes: null }),
+    one('丙', { cameraMinutes: 5, isPaused: true }),
+    one('丁'),
+  ];
+  const examId = begin(...people);
+  for (const who of people) open(examId, who);
+  await gateway.flush();
+  const began = at;
+  at += 11 * minute;
+  for (const who of people) who.heardAt = at;
+  expect((await wall(examId)).counts.alarms).toBe(0);
+  at += 1;
+  const other = begin(...people);
+  for (const who of people) open(other, who);
+  await gateway.flush();
+  const { records, counts } = await wall(other);
+  expect([records[0]?.realName, counts.alarms]).toEqual(['甲', 1]);
+  expect(records[0]?.reasons).toEqual([{ kind: 'stream', since: new Date(began).toISOString(), n: 660 }]);
+});
+
 test('a short drop is no alarm, and filters choose', async () => {
   const [here, away, other] = [one('张三'), one('李四'), one('王五', { deptCode: 'A0102' })];
   const examId = begin(here, away, other);
