@@ -52,6 +52,12 @@ export class CapturePictures implements OnApplicationBootstrap, OnApplicationShu
     await this.store.pictures.updateOne({ _id: id }, { $setOnInsert: picture }, { upsert: true });
   }
 
+  /** Null: there is none, or its time is over. */
+  async jpegOf(id: string): Promise<Buffer | null> {
+    const picture = await this.store.pictures.findOne({ _id: id, until: { $gt: new Date(this.time.now()) } }).lean();
+    return picture && this.box.open(picture.sealed, placeOf(id));
+  }
+
   /** Address of data of each that is still there. */
   async read(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.store.pictures.find({ _id: { $in: [...ids] }, until: { $gt: new Date(this.time.now()) } }).lean();

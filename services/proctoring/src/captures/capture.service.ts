@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, mostCaptures, siteText, type CaptureVerdict, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, mostCaptures, siteText, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { endsByRule } from '../kernel/ends-by-rule.js';
@@ -10,11 +10,6 @@ import type { CaptureDoc } from './capture.model.js';
 import { failedInARow } from './failed-row.js';
 
 type Calls = typeof calls.proctoring.captures;
-interface Look {
-  verdict: CaptureVerdict;
-  score: number | null;
-  jpeg: Buffer | null;
-}
 /** exState of an attempt whose pictures failed too often. */
 const failedTooOften = 3;
 /** A page that asks more often wins nothing by it and takes the comparison from others. */
@@ -50,10 +45,14 @@ export class CaptureService {
     if (!known) {
       if (!isRunning) throw new BusinessError('PAPER_CLOSED');
       await this.refuseTooMany(paperId);
-      const { jpeg, ...look } = await this.look(base64, context);
+      const jpeg = base64 === '' ? null : await this.pictures.clean(base64, caller.userId);
       if (jpeg) await this.pictures.keep(_id, paperId, jpeg, camera.days);
-      await this.keep({ _id, ...person, examId, at: new Date(this.time.now()), round, ...look, ...(fault === undefined ? {} : { fault }) });
+      // a picture that nothing can compare at this moment is evidence all the same
+      const verdict = jpeg ? 'unavailable' : 'broken';
+      const capture = { _id, ...person, examId, at: new Date(this.time.now()), round, verdict, score: null } as const;
+      await this.keep({ ...capture, ...(fault === undefined ? {} : { fault }) });
     }
+    if (!known || known.verdict === 'unavailable') await this.compare(_id, caller.userId, requestId);
     const verdict = (await this.store.captures.findById(_id).lean())?.verdict ?? 'unavailable';
     const looks = await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
     const failed = failedInARow(looks.filter((each) => (each.round ?? 0) === round));
@@ -68,12 +67,13 @@ export class CaptureService {
     if ((await this.store.captures.countDocuments({ paperId })) >= mostCaptures) throw new BusinessError('CAPTURES_LIMITED');
   }
 
-  private async look(base64: string, { requestId, caller: { userId } }: UserContext): Promise<Look> {
-    if (base64 === '') return { verdict: 'broken', score: null, jpeg: null };
-    const jpeg = await this.pictures.clean(base64, userId);
+  /** The picture as it is kept; where nothing can compare it now, the page sends it again. @throws {BusinessError} BUSY */
+  private async compare(_id: string, userId: string, requestId: string): Promise<void> {
+    const jpeg = await this.pictures.jpegOf(_id);
+    if (!jpeg) return;
     const photo = { userId, base64: jpeg.toString('base64') };
     const { outcome, score } = await this.client.call(calls.identity.faces.verify, photo, { requestId });
-    return { verdict: outcome, score, jpeg };
+    await this.store.captures.updateOne({ _id }, { verdict: outcome, score });
   }
 
   private async keep(capture: CaptureDoc): Promise<void> {

@@ -147,9 +147,12 @@ test('while nothing compares a picture is nobody’s failure, and the page sends
   const capture = { paperId, base64: png, key: 'ffff0001' };
   await identity.close();
   await service.refused('BUSY', captures.save, capture, who);
-  expect((await service.call(captures.list, { paperId })).captures).toEqual([]);
+  // it is evidence from its first moment
+  expect((await service.call(captures.list, { paperId })).captures).toMatchObject([{ verdict: 'unavailable', hasPicture: true }]);
+  await service.refused('BUSY', captures.save, capture, who);
   await facesAreCompared();
   expect(await service.call(captures.save, capture, who)).toMatchObject({ isBreak: false, failCount: 0, verdict: 'same' });
+  expect((await service.call(captures.list, { paperId })).captures).toMatchObject([{ verdict: 'same', score: 0.7, hasPicture: true }]);
 });
 
 test('nobody sends pictures for another, for an attempt that is over, where none are taken, or what is no picture', async () => {
