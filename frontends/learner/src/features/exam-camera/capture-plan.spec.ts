@@ -16,6 +16,13 @@ describe('pictures of a sitting', () => {
     expect(plan.see(face, 5000 + 5 * minute - 1)).toMatchObject({ take: false, hint: null });
     expect(plan.isDue(5000 + 5 * minute)).toBe(true);
   });
+  it('of a hall that began at one moment are spread over the interval by the second one', () => {
+    const plan = new CapturePlan(10 * minute, 0, 0.6);
+    plan.taken(5000);
+    expect([plan.isDue(5000 + 6 * minute - 1), plan.isDue(5000 + 6 * minute)]).toEqual([false, true]);
+    plan.taken(7 * minute);
+    expect([plan.isDue(17 * minute - 1), plan.isDue(17 * minute)]).toEqual([false, true]);
+  });
   it('wait for a better frame and say why, and are taken as they are after twenty seconds', () => {
     const plan = new CapturePlan(minute, 0);
     expect(plan.see({ faces: 1, fault: 'dark' }, 3000)).toMatchObject({ take: false, hint: 'dark' });

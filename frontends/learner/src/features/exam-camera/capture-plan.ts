@@ -28,10 +28,15 @@ export class CapturePlan {
   private heldSince: number | null = null;
   private seenAt: number;
 
-  /** @param everyMs 0: no picture is taken */
+  /**
+   * @param everyMs 0: no picture is taken
+   * @param share of the interval before the second picture, up to 1: a hall that begins at one moment is not compared at one moment again
+   * and again
+   */
   constructor(
     private readonly everyMs: number,
     now: number,
+    private share = 1,
   ) {
     this.dueAt = now + firstMs;
     this.seenAt = now;
@@ -61,7 +66,8 @@ export class CapturePlan {
   }
 
   taken(now: number): void {
-    this.dueAt = now + this.everyMs;
+    this.dueAt = now + this.everyMs * this.share;
+    this.share = 1;
     this.heldSince = null;
   }
 }

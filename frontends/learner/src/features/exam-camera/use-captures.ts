@@ -42,7 +42,7 @@ export function useCaptures(
     let stream: MediaStream | null = null;
     const over = (): boolean => isOver;
     const looker = new Looker();
-    const plan = new CapturePlan(camInterval * 60_000, performance.now());
+    const plan = new CapturePlan(camInterval * 60_000, performance.now(), 0.5 + Math.random() / 2);
     const show = (next: Shown): void => {
       if (!isOver) setShown((before) => (same(before, next) ? before : next));
     };
