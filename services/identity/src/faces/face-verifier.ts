@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type FaceOutcome } from '@xuekao/contracts';
 import { FaceRefusal, onlyFace } from '@xuekao/face';
-import { metrics } from '@xuekao/platform';
-import { WorkPool } from '../kernel/work-pool.js';
+import { Line, metrics } from '@xuekao/platform';
 import { FaceProviders } from './face-providers.js';
 import { FaceRegister } from './face-register.js';
 
 /** One photo takes half a second of a processor: few run, and who waits longer than fifteen seconds is told to come again. */
 const running = 2;
 const waiting = 40;
+/** The call is given up after twenty seconds. */
+const waitsMs = 15_000;
 const refusals = { small: 'small', unreadable: 'unreadable' } as const;
 
 export interface Verdict {
@@ -19,16 +20,24 @@ export interface Verdict {
 /** Compares photos of one person with the face that was enrolled, in a bounded pool beside that of sign-ins. */
 @Injectable()
 export class FaceVerifier {
-  private readonly pool = new WorkPool(running, waiting, () => metrics.shed.inc({ class: 'rest', reason: 'faces' }));
+  private readonly line = new Line('faces', { atOnce: running, longest: waiting });
 
   constructor(
     private readonly providers: FaceProviders,
     private readonly register: FaceRegister,
   ) {}
 
-  /** @throws {BusinessError} BUSY with a full line */
-  verify(userId: string, photo: Buffer): Promise<Verdict> {
-    return this.pool.run(() => this.judge(userId, photo));
+  /** @throws {BusinessError} BUSY with a full line, or after a wait for which nobody listens any more */
+  async verify(userId: string, photo: Buffer): Promise<Verdict> {
+    const leave = await this.line.enter({ waitsMs }).catch((error: unknown) => {
+      metrics.shed.inc({ class: 'rest', reason: 'faces' });
+      throw error;
+    });
+    try {
+      return await this.judge(userId, photo);
+    } finally {
+      leave();
+    }
   }
 
   private async judge(userId: string, photo: Buffer): Promise<Verdict> {
