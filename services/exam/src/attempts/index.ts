@@ -13,7 +13,7 @@ export { proveAttempt, reportOf } from './proof.js';
 export { Receipts } from './receipts.js';
 export { ofLearner, ownAttempt } from './own-attempt.js';
 export { PersonAllowance } from './person-allowance.js';
-export { paperStateOf } from './paper.states.js';
+export { isBetterPaper, paperStateOf } from './paper.states.js';
 export { startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider } from './attempt.decider.js';
 export { graceMs } from './save.decider.js';

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AttemptCollections, Attempts, isRemoved, questionMarks, readMarks, type PaperDoc, type QuestionMark } from '../attempts/index.js';
+import {
+  AttemptCollections,
+  Attempts,
+  isBetterPaper,
+  isRemoved,
+  questionMarks,
+  readMarks,
+  type PaperDoc,
+  type QuestionMark,
+} from '../attempts/index.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { paperStates } from '../kernel/paper-states.js';
 
@@ -9,6 +18,7 @@ export interface PersonMarks {
   paperId: string;
   deptCode: string;
   tenths: number;
+  tryNo: number;
   passed: boolean;
   standing: Standing;
   tries: number;
@@ -18,7 +28,7 @@ export interface PersonMarks {
 }
 /** Rows that are read at once: none of them is kept. */
 const atOnce = 100;
-const lightFields = { userId: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1 } as const;
+const lightFields = { userId: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, tryNo: 1, passed: 1, valid: 1 } as const;
 type LightPaper = Pick<PaperDoc, '_id' | keyof typeof lightFields>;
 
 /** Marks of the people of an exam. Papers are read in small pieces, between which others are served; a ranking's needs alone are kept. */
@@ -73,15 +83,16 @@ export class ExamMarks {
   }
 }
 
-function standingOf({ _id, handState, state, tenths, passed, valid }: LightPaper, deptCode: string): PersonMarks {
+function standingOf({ _id, handState, state, tenths, tryNo, passed, valid }: LightPaper, deptCode: string): PersonMarks {
   const standing = handState === 0 ? 'writing' : !valid ? 'invalid' : state === paperStates.finished ? 'counted' : 'waiting';
-  return { paperId: _id, deptCode, tenths, passed, standing, tries: 0, rank: null, deptRank: null };
+  return { paperId: _id, deptCode, tenths, tryNo, passed, standing, tries: 0, rank: null, deptRank: null };
 }
 
+type Standings = Pick<PersonMarks, 'standing' | 'tenths' | 'tryNo'>;
 const worth: Readonly<Record<Standing, number>> = { counted: 2, waiting: 2, invalid: 1, writing: 0 };
 /** As the list of candidates chooses: one that counts before one that does not, then the one with more marks. */
-const isBetter = (one: Pick<PersonMarks, 'standing' | 'tenths'>, other: Pick<PersonMarks, 'standing' | 'tenths'>): boolean =>
-  worth[one.standing] === worth[other.standing] ? one.tenths > other.tenths : worth[one.standing] > worth[other.standing];
+const isBetter = (one: Standings, other: Standings): boolean =>
+  worth[one.standing] === worth[other.standing] ? isBetterPaper(one, other) : worth[one.standing] > worth[other.standing];
 
 const order: Readonly<Record<Standing, number>> = { counted: 0, waiting: 1, invalid: 2, writing: 3 };
 /** Sorted, with ranks: places are shared by people with the same marks. */

@@ -4,7 +4,7 @@ import { addressOf, BusinessError, calls, learnerPages, type Input, type Output 
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { AttemptCollections } from '../attempts/index.js';
+import { AttemptCollections, isBetterPaper } from '../attempts/index.js';
 import { ExamAccess, examStates, marksBlind, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { endingMessage, noticeMessage, openingMessage, reminderMessage, roomMessage } from '../kernel/texts.js';
@@ -34,7 +34,15 @@ interface Sat {
   person: Learner;
   isWriting: boolean;
   /** the best that counts, or else the best that does not */
-  best: { paperId: string; tenths: number; isMarked: boolean; passed: boolean; valid: boolean; handedInAt: Date | null } | null;
+  best: {
+    paperId: string;
+    tryNo: number;
+    tenths: number;
+    isMarked: boolean;
+    passed: boolean;
+    valid: boolean;
+    handedInAt: Date | null;
+  } | null;
 }
 type Entry = Omit<Sat, 'person'>;
 const sittingFields = {
@@ -45,6 +53,7 @@ const sittingFields = {
   handState: 1,
   state: 1,
   tenths: 1,
+  tryNo: 1,
   passed: 1,
   valid: 1,
   handedInAt: 1,
@@ -228,16 +237,16 @@ export class RosterService {
   private async entries(examId: string, within: readonly string[] | undefined, keyword = ''): Promise<Map<string, Sat>> {
     const papers = await this.attempts.papers.find({ examId }, sittingFields).lean();
     const entries = new Map<string, Sat>();
-    for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, passed, valid, handedInAt } of papers) {
+    for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, tryNo, passed, valid, handedInAt } of papers) {
       if (within !== undefined && !within.some((code) => isInTree(code, deptCode))) continue;
       if (!userName.includes(keyword) && !realName.includes(keyword)) continue;
       const person = { id: userId, userName, realName, deptCode };
       const { isWriting, best }: Entry = entries.get(userId) ?? { isWriting: false, best: null };
-      const isBetter = handState === 1 && (best === null || (valid === best.valid ? tenths > best.tenths : valid));
+      const isBetter = handState === 1 && (best === null || (valid === best.valid ? isBetterPaper({ tenths, tryNo }, best) : valid));
       entries.set(userId, {
         person,
         isWriting: isWriting || handState === 0,
-        best: isBetter ? { paperId: _id, tenths, isMarked: state === paperStates.finished, passed, valid, handedInAt } : best,
+        best: isBetter ? { paperId: _id, tryNo, tenths, isMarked: state === paperStates.finished, passed, valid, handedInAt } : best,
       });
     }
     return entries;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StatisticChoice } from '@xuekao/contracts';
-import { AttemptCollections, type PaperDoc } from '../attempts/index.js';
+import { AttemptCollections, isBetterPaper, type PaperDoc } from '../attempts/index.js';
 import { papersIn, type ExamDoc } from '../exams/index.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { paperStates } from '../kernel/paper-states.js';
@@ -55,6 +55,5 @@ const within = (examId: string, part: Part) => ({
 });
 
 function isBefore(which: StatisticChoice, paper: CountedPaper, known: CountedPaper): boolean {
-  if (which === 'best' && paper.tenths !== known.tenths) return paper.tenths > known.tenths;
-  return paper.tryNo < known.tryNo;
+  return which === 'best' ? isBetterPaper(paper, known) : paper.tryNo < known.tryNo;
 }
