@@ -278,6 +278,11 @@ export function PaperList(): ReactElement {
               label={paperText('paper.handState')}
               options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.handState.${value}`) }))}
             />
+            <SelectFilter
+              source="paused"
+              label={paperText('paper.pauseState')}
+              options={[true, false].map((value) => ({ value, label: paperText(value ? 'paper.paused' : 'paper.notPaused') }))}
+            />
             <DateRangeFilter source="dateRange" />
           </FilterBar>
         }

@@ -612,6 +612,8 @@ export const paperCalls = {
       state: choice('考卷状态', [0, 1, 2, 3]).optional(),
       reviewState: choice('阅卷状态', [0, 1]).optional(),
       handState: choice('交卷状态', [0, 1]).optional(),
+      /** papers that stand, or those that do not */
+      paused: flag('是否暂停').optional(),
       dateRange,
     }),
     output: page(adminPaperRow),

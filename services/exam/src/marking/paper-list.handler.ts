@@ -39,7 +39,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
 
   async execute({ fields, context: { caller, requestId } }: PaperList): Promise<Output<typeof calls.exam.papers.paging>> {
     const { current, size, orders, params } = fields;
-    const { realName, dateRange, reviewState, ...plain } = params;
+    const { realName, dateRange, reviewState, paused, ...plain } = params;
     const startedAt = between(dateRange);
     const blind = await this.access.blindExams(caller);
     const filter = {
@@ -49,6 +49,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
       // a paper that is still being written is not one that waits for marking
       ...(reviewState === undefined ? {} : { reviewState, handState: plain.handState ?? 1 }),
       ...(realName ? { realName: containing(realName) } : {}),
+      ...(paused === undefined ? {} : { 'paused.at': { $exists: paused } }),
       ...(startedAt ? { startedAt } : {}),
     };
     const total = await this.attemptStore.papers.countDocuments(filter);

@@ -60,6 +60,9 @@ test('a paper stands behind its deadline and the end of the exam, gives out noth
   expect(await bed.call(papers.paging, { params: { examId, handState: 0 } }, admin)).toMatchObject({
     records: [{ id, pauseReason: reason, pausedAt: expect.stringMatching(/Z$/) }],
   });
+  const found = async (paused: boolean) =>
+    (await bed.call(papers.paging, { params: { examId, paused } }, admin)).records.map((row) => row.id);
+  expect([await found(true), await found(false)]).toEqual([[id], [over]]);
   // the service looked at what is due meanwhile
   expect(await rowOf(id)).toMatchObject({ handState: 0 });
   expect(await resume([id])).toMatchObject({ count: 1 });
