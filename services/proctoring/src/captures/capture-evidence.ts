@@ -26,7 +26,7 @@ export class CaptureEvidence {
       this.pictures.kept(paperId),
     ]);
     const [first] = captures;
-    const checkedAt = first ? await this.checks.lastPassed(first.examId, first.userId) : null;
+    const checkedAt = first ? await this.checks.lastPassed(first.examId, first.userId, first.at) : null;
     return {
       checkedAt: checkedAt?.toISOString() ?? '',
       captures: captures.map(({ _id, at, verdict, score, fault, ended, finding }) => ({

@@ -203,6 +203,19 @@ test('a face that is the person’s gives a token, another one a sentence and no
   expect(await service.db.collection('capture_pictures').countDocuments()).toBe(keptBefore);
 });
 
+test('an attempt shows the check of its own beginning, and not that of the next one', async () => {
+  const { who, paperId, look } = sitting(0);
+  const { examId } = attempts.get(paperId) ?? { examId: '' };
+  faceExams.add(examId);
+  const check = () => service.call(captures.faceCheck, { examId, base64: png }, who);
+  expect(await check()).toMatchObject({ pass: true });
+  const checkedAt = new Date(clock.now()).toISOString();
+  await look('same');
+  clock.pass(60 * minuteMs);
+  expect(await check()).toMatchObject({ pass: true });
+  expect(await service.call(captures.list, { paperId })).toMatchObject({ checkedAt });
+});
+
 test('the wall shows the newest picture, and names another face, nobody, several faces, or a camera without a picture', async () => {
   /** The wall is asked until it knows the newest look: for two seconds it tells what it found for the proctor before. */
   const tile = async (paperId: string, imageTime = new Date(clock.now()).toISOString()) => {

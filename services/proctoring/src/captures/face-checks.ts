@@ -34,9 +34,12 @@ export class FaceChecks {
     return { pass: true, failMsg: '', faceToken, realName, idCard };
   }
 
-  /** When the face of the person last passed before the exam; null: never. */
-  async lastPassed(examId: string, userId: string): Promise<Date | null> {
-    const last = await this.store.faceChecks.findOne({ examId, userId, outcome: 'same' }).sort({ at: -1 }).lean();
+  /** When the face of the person last passed before this moment, of an attempt and not of the next one; null: never. */
+  async lastPassed(examId: string, userId: string, before: Date): Promise<Date | null> {
+    const last = await this.store.faceChecks
+      .findOne({ examId, userId, outcome: 'same', at: { $lte: before } })
+      .sort({ at: -1 })
+      .lean();
     return last?.at ?? null;
   }
 
