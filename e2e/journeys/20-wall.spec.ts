@@ -88,7 +88,9 @@ test('a proctor sees who is there, speaks to them, ends a paper and opens it aga
   await toAll.getByRole('button', { name: /^7 距离考试结束/ }).click();
   await toAll.getByRole('button', { name: '发送' }).click();
   await expect(wall.getByText('消息发送成功！2 人正在作答')).toBeVisible();
+  await expect(toAll.getByRole('textbox')).toBeFocused();
   await wall.keyboard.press('Escape');
+  await expect(toAll).toBeHidden();
 
   await tile(wall, ann).focus();
   await wall.keyboard.press('Enter');

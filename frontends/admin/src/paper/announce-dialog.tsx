@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ErrorState, FormDialog, formatDateTime, notify, Skeleton, type CallOutput } from '@xuekao/frontend-shared';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
@@ -61,6 +61,7 @@ export function AnnounceDialog({ exam, onClose }: { exam: { id: string; title: s
   const [id, setId] = useState(newWireId);
   const [message, setMessage] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const pick = (sentence: string): void => {
     setMessage(sentence);
     setMissing(false);
@@ -75,6 +76,8 @@ export function AnnounceDialog({ exam, onClose }: { exam: { id: string; title: s
     else notify(n === 0 ? announceText('announce.nobody') : announceText('announce.done', { n }), 'success');
     setMessage('');
     setId(newWireId());
+    // the button was disabled meanwhile and gave its focus away, and with it the keys of the dialog
+    field.current?.focus();
     await refreshCalls(['/api/exam/announce/paging']);
   };
   return (
@@ -90,6 +93,7 @@ export function AnnounceDialog({ exam, onClose }: { exam: { id: string; title: s
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{exam.title}</Typography>
       <Typography color="textSecondary">{announceText('announce.note')}</Typography>
       <TextField
+        inputRef={field}
         multiline
         minRows={2}
         required
