@@ -109,7 +109,7 @@ export async function journeysStage(config: string, { folder, env }: StageContex
   const result = await run(bin('playwright'), args, {
     cwd: join(root, 'e2e'),
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    timeoutSeconds: 1500,
+    timeoutSeconds: 2100,
   });
   return playwrightOutcome(result, report);
 }
