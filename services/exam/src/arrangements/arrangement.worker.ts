@@ -5,6 +5,7 @@ import { ExamCollections, type ExamDoc } from '../exams/index.js';
 import { tellLateWork } from '../kernel/late-work.js';
 import { ArrangedPapers, writtenBy } from './arranged-papers.js';
 import { ArrangementJobs } from './arrangement.jobs.js';
+import { ArrangementNews } from './arrangement.news.js';
 import type { ArrangementDoc } from './arrangement-job.model.js';
 
 const everyMs = 2000;
@@ -29,6 +30,7 @@ export class ArrangementWorker implements OnApplicationBootstrap, BeforeApplicat
   constructor(
     private readonly jobs: ArrangementJobs,
     private readonly papers: ArrangedPapers,
+    private readonly news: ArrangementNews,
     private readonly examStore: ExamCollections,
     private readonly attemptStore: AttemptCollections,
     private readonly time: ServiceTime,
@@ -81,9 +83,10 @@ export class ArrangementWorker implements OnApplicationBootstrap, BeforeApplicat
     const left = exam ? await this.giveAll(job, exam) : 0;
     if (left === null) return false;
     if (left > 0) throw new Error(`${left} papers could not be reached`);
+    const isTold = exam === null || (await this.news.tell(job, exam));
     const now = this.time.now();
     const isSettled = exam === null || now >= job.createTime.getTime() + settleMs;
-    await this.jobs.settle(job, { $set: { state: 'done', left, nextAt: isSettled ? null : new Date(now + againMs) } });
+    await this.jobs.settle(job, { $set: { state: 'done', left, nextAt: isSettled && isTold ? null : new Date(now + againMs) } });
     return true;
   }
 

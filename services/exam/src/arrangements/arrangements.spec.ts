@@ -79,6 +79,36 @@ test('before the exam: extra time for a person, a group, a department and all; e
   );
 });
 
+test('a person is told of the own arrangement, once, also when the inbox was away; whoever writes hears of the time by the paper', async () => {
+  const examId = await bed.exam({ title: '安排通知', totalTime: 60, startTime: at(-1), endTime: at(120) });
+  const [who, writing] = [somebody(), somebody()];
+  await begin(examId, writing);
+  const told = ({ userId }: Caller) =>
+    bed.neighbours.delivered.filter((message) => message.userId === userId && message.key.startsWith('arranged:'));
+  bed.neighbours.hasInbox = false;
+  await give(examId, [...only(who), ...only(writing)], { extraMinutes: 15, extraChances: 1, startTime: at(0), endTime: at(300) });
+  await reached(examId);
+  const asked = bed.neighbours.asked;
+  // the clock of the test stands: it is asked again when the pause is over
+  await until(async () => {
+    bed.clock.pass(3000);
+    return bed.neighbours.asked > asked;
+  });
+  bed.neighbours.hasInbox = true;
+  await until(async () => {
+    bed.clock.pass(3000);
+    return told(who).length > 0;
+  });
+  expect(told(who)[0]).toMatchObject({ title: '考试安排：安排通知', link: `/pages/exam/check/${examId}` });
+  expect(told(who)[0]?.content).toMatch(/加时 15 分钟；增加 1 次考试机会；.+起可以开始考试；考试时间到.+为止。原因：/);
+  // until nothing of it is due any more
+  await until(async () => {
+    bed.clock.pass(3000);
+    return (await bed.mongo.collection('exam_arrangements').countDocuments({ examId, nextAt: { $ne: null } })) === 0;
+  });
+  expect([new Set(told(who).map(({ key }) => key)).size, told(writing)]).toEqual([1, []]);
+});
+
 test('in the middle: papers get the difference once, their pages hear it, and a beginning under way is reached', async () => {
   const examId = await bed.exam({ totalTime: 60 });
   const [one, member, stays] = [somebody(), somebody({ groups: [group] }), somebody({ groups: [other] })];

@@ -113,6 +113,31 @@ export const timeGivenMessage = (
   title: siteText('exam.timeGivenTitle', { title }).slice(0, maxMessageTitle),
   content: siteText(isReopened ? 'exam.timeReopenedContent' : 'exam.timeGivenContent', { title, end: siteTime.format(deadline), reason }),
 });
+/** Rules of an exam that are other ones for a person; in the time of the site. */
+export function arrangedMessage(
+  title: string,
+  arranged: {
+    extraMinutes: number;
+    extraPercent: number;
+    extraChances: number;
+    startTime: Date | null;
+    endTime: Date | null;
+    reason: string;
+  },
+): { title: string; content: string } {
+  const { extraMinutes, extraPercent, extraChances, startTime, endTime, reason } = arranged;
+  const what = [
+    ...(extraMinutes > 0 ? [siteText('exam.arrangedMinutes', { n: extraMinutes })] : []),
+    ...(extraPercent > 0 ? [siteText('exam.arrangedPercent', { n: extraPercent })] : []),
+    ...(extraChances > 0 ? [siteText('exam.arrangedChances', { n: extraChances })] : []),
+    ...(startTime ? [siteText('exam.arrangedFrom', { time: siteTime.format(startTime) })] : []),
+    ...(endTime ? [siteText('exam.arrangedUntil', { time: siteTime.format(endTime) })] : []),
+  ].join(siteText('exam.arrangedAnd'));
+  return {
+    title: siteText('exam.arrangedTitle', { title }).slice(0, maxMessageTitle),
+    content: siteText('exam.arrangedContent', { title, what, reason }),
+  };
+}
 /** A learner goes on with another paper; in the time of the site. */
 export const swappedMessage = (title: string, reason: string, deadline: Date): { title: string; content: string } => ({
   title: siteText('exam.swappedTitle', { title }).slice(0, maxMessageTitle),
