@@ -20,10 +20,17 @@ interface Sitting {
   seq: number;
 }
 
+/** An instant lies between these; seconds of the process. */
+interface Instant {
+  from: number;
+  to: number;
+}
+
 /** Between the clocks of two processes, and of whole seconds. */
 const slackSeconds = 3;
 const examMinutes = 240;
 const lastsMs = 6 * 3_600_000;
+const seconds = (): number => performance.now() / 1000;
 const newId = (): string => randomBytes(12).toString('hex');
 
 /**
@@ -95,8 +102,7 @@ export class ArrangedPapers {
   /** Two minutes more than before: what the paper gets is the difference, whatever is killed meanwhile, and once. */
   async #give(sitting: Sitting): Promise<void> {
     const { who } = sitting;
-    const before = await this.#left(sitting);
-    const at = performance.now();
+    const before = await this.#end(sitting);
     sitting.extraMinutes += 2;
     const { extraMinutes } = sitting;
     const targets = [{ kind: 'user' as const, id: who.userId }];
@@ -109,7 +115,7 @@ export class ArrangedPapers {
       if (own.length > 1) throw new Error(`one arrangement is listed ${own.length} times`);
       return own[0]?.state === 'done' && own[0].papers === 1;
     });
-    this.#compareTime(sitting, 'an arrangement', before + 120 - (performance.now() - at) / 1000, await this.#left(sitting));
+    this.#compareEnd(sitting, 'an arrangement', { from: before.from + 120, to: before.to + 120 }, await this.#end(sitting));
     this.#verdict.arrangements += 1;
   }
 
@@ -117,13 +123,13 @@ export class ArrangedPapers {
     const { who } = sitting;
     const former = who.paperId;
     await this.#save(sitting, former, 0);
-    const before = await this.#left(sitting);
+    const before = await this.#end(sitting);
     const questions = await this.#drawn(sitting);
-    const at = performance.now();
+    const from = seconds();
     const deed = { id: newId(), paperId: former, time, reason: '试题泄露' };
     who.paperId = (await this.#admin.get('/api/paper/paper/swap', deed)).id;
     this.paperIds.push(who.paperId);
-    const passed = (performance.now() - at) / 1000;
+    const to = seconds();
     // an old page, with a later sequence of a question that both papers have
     await this.#save(sitting, former, errors.PAPER_CLOSED.code);
     sitting.seq = 0;
@@ -131,20 +137,24 @@ export class ArrangedPapers {
     const again = (await this.#drawn(sitting)).filter((quId) => questions.includes(quId));
     if (again.length > 0) this.#fault(sitting, `has ${again.length} of the questions of the paper before it`);
     const whole = (examMinutes + sitting.extraMinutes) * 60;
-    const slack = time === 'whole' ? passed : 0;
-    this.#compareTime(sitting, `a swap (${time})`, (time === 'whole' ? whole : before) - passed, await this.#left(sitting), slack);
+    const due = time === 'whole' ? { from: from + whole, to: to + whole } : before;
+    this.#compareEnd(sitting, `a swap (${time})`, due, await this.#end(sitting));
     await this.#save(sitting, who.paperId, 0);
     this.#verdict.swaps += 1;
   }
 
-  /** @param passed seconds within which the deed was done at some moment */
-  #compareTime(sitting: Sitting, deed: string, due: number, left: number, passed = 0): void {
-    if (left < due - slackSeconds || left > due + passed + slackSeconds)
-      this.#fault(sitting, `has ${left} s left after ${deed}, ${Math.round(due)} were due`);
+  #compareEnd(sitting: Sitting, deed: string, due: Instant, end: Instant): void {
+    const early = due.from - end.to;
+    const late = end.from - due.to;
+    if (early > slackSeconds) this.#fault(sitting, `ends at least ${early.toFixed(1)} s too early after ${deed}`);
+    if (late > slackSeconds) this.#fault(sitting, `ends at least ${late.toFixed(1)} s too late after ${deed}`);
   }
 
-  async #left(sitting: Sitting): Promise<number> {
-    return (await this.#outcome(sitting, '/api/paper/paper/left-time', { id: sitting.who.paperId })).data.leftSeconds;
+  /** When the paper ends: an answer that is a while on its way says so less exactly. */
+  async #end(sitting: Sitting): Promise<Instant> {
+    const from = seconds();
+    const { leftSeconds } = (await this.#outcome(sitting, '/api/paper/paper/left-time', { id: sitting.who.paperId })).data;
+    return { from: from + leftSeconds, to: seconds() + leftSeconds };
   }
 
   async #paper(sitting: Sitting): Promise<CallTypes['/api/paper/paper/paper-detail']['output']> {
