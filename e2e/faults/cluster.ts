@@ -212,14 +212,14 @@ async function initiate(ports: readonly number[]): Promise<void> {
 }
 
 async function primaryOf(ports: readonly number[]): Promise<number> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
+  for (const end = Date.now() + 90_000; Date.now() < end; await pause(100)) {
     for (const port of ports) if (await isPrimary(port)) return port;
   }
   throw new Error('no mongod became primary');
 }
 
 async function isPrimary(port: number): Promise<boolean> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 500 });
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 2000 });
   try {
     const { isWritablePrimary } = await client.db('admin').command({ hello: 1 });
     return isWritablePrimary === true;

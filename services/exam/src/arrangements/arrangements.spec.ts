@@ -79,7 +79,7 @@ test('before the exam: extra time for a person, a group, a department and all; e
   );
 });
 
-test('a person is told of the own arrangement, once, also when the inbox was away; whoever writes hears of the time by the paper', async () => {
+test('a person is told of the own arrangement, once, also when the inbox was away; whoever writes is told by the paper', async () => {
   const examId = await bed.exam({ title: '安排通知', totalTime: 60, startTime: at(-1), endTime: at(120) });
   const [who, writing] = [somebody(), somebody()];
   await begin(examId, writing);
@@ -100,7 +100,7 @@ test('a person is told of the own arrangement, once, also when the inbox was awa
     return told(who).length > 0;
   });
   expect(told(who)[0]).toMatchObject({ title: '考试安排：安排通知', link: `/pages/exam/check/${examId}` });
-  expect(told(who)[0]?.content).toMatch(/加时 15 分钟；增加 1 次考试机会；.+起可以开始考试；考试时间到.+为止。原因：/);
+  expect(told(who)[0]?.content).toMatch(/加时 15 分钟、增加 1 次考试机会、.+起可以开始考试、考试时间到.+为止。原因：/);
   // until nothing of it is due any more
   await until(async () => {
     bed.clock.pass(3000);

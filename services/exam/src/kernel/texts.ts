@@ -132,7 +132,7 @@ export function arrangedMessage(
     ...(extraChances > 0 ? [siteText('exam.arrangedChances', { n: extraChances })] : []),
     ...(startTime ? [siteText('exam.arrangedFrom', { time: siteTime.format(startTime) })] : []),
     ...(endTime ? [siteText('exam.arrangedUntil', { time: siteTime.format(endTime) })] : []),
-  ].join(siteText('exam.arrangedAnd'));
+  ].join(siteText('general.listSign'));
   return {
     title: siteText('exam.arrangedTitle', { title }).slice(0, maxMessageTitle),
     content: siteText('exam.arrangedContent', { title, what, reason }),

@@ -86,8 +86,8 @@ export class CaptureService {
   }
 
   /**
-   * Asked again by each later picture, so that an end which the exam service did not hear of comes with the next one. False: the attempt was
-   * paused at this moment.
+   * Asked again by each later picture, so that an end which the exam service did not hear of comes with the next one. False: the attempt
+   * was paused at this moment.
    */
   private async end(person: { paperId: string; userId: string }, failed: readonly CaptureDoc[], requestId: string): Promise<boolean> {
     const times = failed

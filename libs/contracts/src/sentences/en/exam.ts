@@ -73,7 +73,6 @@ export const exam = {
   timeGivenTitle: 'More time for an exam: {title}',
   arrangedTitle: 'Arrangement for “{title}”',
   arrangedContent: 'An arrangement was made for you in the exam “{title}”: {what}. Reason: {reason}',
-  arrangedAnd: '; ',
   arrangedMinutes: '{n} minutes more',
   arrangedPercent: '{n}% more time',
   arrangedChances: '{n} more attempts',

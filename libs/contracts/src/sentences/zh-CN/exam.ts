@@ -73,7 +73,6 @@ export const exam = {
   timeGivenTitle: '考试补时：{title}',
   arrangedTitle: '考试安排：{title}',
   arrangedContent: '考试“{title}”为您作了安排：{what}。原因：{reason}',
-  arrangedAnd: '；',
   arrangedMinutes: '加时 {n} 分钟',
   arrangedPercent: '加时 {n}%',
   arrangedChances: '增加 {n} 次考试机会',
