@@ -23,7 +23,7 @@ test('an exam whose time is over says so in its form and is not published; the a
     expect(await form.getByLabel(name).evaluate((input) => input.scrollWidth <= input.clientWidth), name).toBe(true);
   await page.getByRole('button', { name: '保存并发布' }).click();
   const dialog = page.getByRole('dialog', { name: `发布“${title}”？` });
-  await expect(dialog.getByRole('alert')).toHaveText('结束时间已过，没有人能参加。');
+  await expect(dialog.getByRole('alert').filter({ hasText: '没有人能参加' })).toHaveText('结束时间已过，没有人能参加。');
   await expect(dialog.getByRole('button', { name: '发布', exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: '取消' }).click();
   await page.getByRole('link', { name: '返回' }).click();
