@@ -7,9 +7,13 @@ const launchOptions = {
   args: ['--no-sandbox'],
 };
 
+/** Journeys that wait for their turn (`tools/testing/turns.ts`), by their paths from the folder of journeys. */
+const leftOut: string[] = JSON.parse(process.env['LEFT_OUT'] ?? '[]');
+
 /** Browser journeys against the platform that BASE_URL and DEMO_JSON name; CHROMIUM is the browser. `npm test` sets all three. */
 export default defineConfig({
   testDir: 'journeys',
+  testIgnore: leftOut.map((name) => `**/journeys/${name}`),
   outputDir: 'test-output',
   // the exam's journey waits for clocks most of its time: the pages are looked at meanwhile
   workers,

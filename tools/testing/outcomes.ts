@@ -33,7 +33,7 @@ export function jestOutcome(result: RunResult, reportFile: string): Outcome {
   const count = numbers(report);
   const passed = count('numPassedTests');
   const failed = count('numFailedTests') + count('numRuntimeErrorTestSuites');
-  return withDetail({ passed, failed, ...longest(jestFiles(report)), ...named(jestFailures(report)) }, result);
+  return withDetail({ passed, failed, ...timed(jestFiles(report)), ...named(jestFailures(report)) }, result);
 }
 
 /** Number of tests of a stage that may pass at the second time only: more are no chance of a busy machine (decision 0108). */
@@ -67,7 +67,7 @@ export function playwrightOutcome(result: RunResult, reportFile: string): Outcom
     {
       passed: stats('expected') + (isAllowed ? flaky : 0),
       failed: stats('unexpected') + (isAllowed ? 0 : flaky),
-      ...longest(playwrightFiles(report)),
+      ...timed(playwrightFiles(report)),
       ...named(playwrightFailures(report, isAllowed ? ['unexpected'] : ['unexpected', 'flaky'])),
       ...(isAllowed && unsteady.length > 0 ? { unsteady } : {}),
     },
@@ -81,13 +81,13 @@ function withDetail(counted: Outcome, { code, output }: RunResult): Outcome {
   return isRed ? { ...counted, failed: Math.max(1, counted.failed), detail: lastLines(output, 120) } : counted;
 }
 
-/** The files that took longest: whoever has to bring the time down begins there. */
-function longest(files: readonly (readonly [string, number])[]): Pick<Outcome, 'longest'> {
+/** All files, and those that took longest: whoever has to bring the time down begins there. */
+function timed(files: readonly (readonly [string, number])[]): Pick<Outcome, 'longest' | 'files'> {
   const shown = files
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, 12)
     .map(([name, seconds]) => `${name} ${seconds.toFixed(0)}`);
-  return shown.length === 0 ? {} : { longest: shown.join(', ') };
+  return shown.length === 0 ? {} : { longest: shown.join(', '), files };
 }
 
 /** Parts of jest's report that are read. */

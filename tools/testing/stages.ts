@@ -52,7 +52,16 @@ function cruisedFolders(): string[] {
   return ['libs', 'services', 'gateway', 'frontends', 'e2e', 'loadtests', 'tools'].filter((folder) => existsSync(join(root, folder)));
 }
 
-export const jestStage = (context: StageContext): Promise<Outcome> => runJest('jest', [], context);
+/** @param left compiled specs that wait for their turn, by their paths from the root */
+export const jestStage = (context: StageContext, left: readonly string[]): Promise<Outcome> => runJest('jest', without(left), context);
+
+/** Arguments that keep jest from files. */
+const without = (left: readonly string[]): string[] =>
+  left.length === 0
+    ? []
+    : ['/node_modules/', ...left.map((name) => `/${name.replaceAll('.', String.raw`\.`)}$`)].map(
+        (each) => `--testPathIgnorePatterns=${each}`,
+      );
 
 /** The specs of these compiled files, and of every file that imports one of them, from other packages too. */
 export const relatedJestStage = (files: readonly string[], context: StageContext): Promise<Outcome> =>
@@ -62,10 +71,9 @@ export const relatedJestStage = (files: readonly string[], context: StageContext
  * Calls through the gateway of the running platform: those of their own data beside each other, then those of the whole site one after the
  * other.
  */
-export const callsStages: [string, (context: StageContext) => Promise<Outcome>][] = [
-  ['calls', (context) => runJest('calls', ['-c', join(root, 'e2e/jest.config.mjs')], context)],
-  ['calls of the site', (context) => runJest('calls-site', ['-c', join(root, 'e2e/jest.site.config.mjs')], context)],
-];
+export const callsStage = (context: StageContext): Promise<Outcome> => runJest('calls', ['-c', join(root, 'e2e/jest.config.mjs')], context);
+export const siteCallsStage = (context: StageContext, left: readonly string[]): Promise<Outcome> =>
+  runJest('calls-site', ['-c', join(root, 'e2e/jest.site.config.mjs'), ...without(left)], context);
 
 export const hasCalls = (): boolean => existsSync(join(root, 'e2e/jest.config.mjs'));
 
@@ -103,12 +111,13 @@ export function journeysConfig(): string | undefined {
   return ['ts', 'mjs', 'js'].map((ending) => join(root, 'e2e', `playwright.config.${ending}`)).find((path) => existsSync(path));
 }
 
-export async function journeysStage(config: string, { folder, env }: StageContext): Promise<Outcome> {
+/** @param left journeys that wait for their turn, by their paths from the folder of journeys */
+export async function journeysStage(config: string, { folder, env }: StageContext, left: readonly string[]): Promise<Outcome> {
   const report = join(folder, 'playwright.json');
   const args = ['test', '-c', config, '--reporter=list,json', '--retries=1'];
   const result = await run(bin('playwright'), args, {
     cwd: join(root, 'e2e'),
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report, LEFT_OUT: JSON.stringify(left) },
     timeoutSeconds: 2100,
   });
   return playwrightOutcome(result, report);

@@ -5,6 +5,8 @@ export interface Outcome {
   detail?: string;
   /** Files that took longest, seconds each. */
   longest?: string;
+  /** Every file that ran, with its seconds. */
+  files?: readonly (readonly [string, number])[];
   /** A line for each test that failed, with the first line of its reason; of a check that is right or wrong as a whole, its last lines. */
   failures?: readonly string[];
   /** The same of tests that failed first and passed alone: each is a fault of the test or of the product that somebody has to find. */

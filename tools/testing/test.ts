@@ -16,7 +16,7 @@ import { stopOnSignals } from '../support/stop-signals.ts';
 import { browserProgram } from './browser.ts';
 import { changesSince, compiledFiles } from './changed.ts';
 import {
-  callsStages,
+  callsStage,
   faultScripts,
   faultStage,
   hasCalls,
@@ -28,6 +28,7 @@ import {
   loadStage,
   manifestsStage,
   relatedJestStage,
+  siteCallsStage,
   type StageContext,
   staticStages,
   staticStagesOf,
@@ -35,6 +36,7 @@ import {
 } from './stages.ts';
 import { rightsOutcome } from './refused-rights.ts';
 import { type Outcome, Tally } from './tally.ts';
+import { keepTimes, knownTimes, runNumber, timesOf, turnOf, turnRules, type TurnStage } from './turns.ts';
 
 const stageNames = ['types', 'static', 'frontends', 'jest', 'calls', 'journeys', 'faults', 'load'] as const;
 type StageName = (typeof stageNames)[number];
@@ -45,6 +47,8 @@ const tally = new Tally();
 
 const args = process.argv.slice(2);
 const isSplit = args.includes('--split');
+/** Every file, also those that wait for their turn; `--times` keeps what each took, for the turns of later runs. */
+const isWhole = args.includes('--all') || args.includes('--times');
 const chosen = args.filter((argument) => !argument.startsWith('--'));
 const isWanted = (name: StageName): boolean => chosen.length === 0 || chosen.includes(name);
 
@@ -90,6 +94,28 @@ async function stage(name: string, work: () => Promise<Outcome>): Promise<boolea
   return outcome.failed === 0;
 }
 
+/** Seconds of the files of stages that take turns, as this run found them. */
+const found: Partial<Record<TurnStage, [string, number][]>> = {};
+const waiting: string[] = [];
+
+/** A stage whose long files take turns. @param work gets the names of the files that this run leaves out */
+async function stageInTurns(name: TurnStage, title: string, work: (left: readonly string[]) => Promise<Outcome>): Promise<void> {
+  const left = await leftOf(name);
+  await stage(title, async () => {
+    const outcome = await work(left);
+    found[name] = [...(outcome.files ?? [])].map(([file, seconds]) => [file, seconds]);
+    return outcome;
+  });
+}
+
+async function leftOf(name: TurnStage): Promise<readonly string[]> {
+  const times = knownTimes()[name];
+  if (isWhole || times === undefined) return [];
+  const { number, of, left } = turnOf(times, turnRules[name], await runNumber());
+  if (left.length > 0) waiting.push(`${name}: turn ${number} of ${of}, ${left.length} long files wait for theirs`);
+  return left;
+}
+
 /** Of all processors together, since the machine started. */
 const idleSeconds = (): number => cpus().reduce((sum, { times }) => sum + times.idle, 0) / 1000;
 
@@ -130,7 +156,8 @@ async function everything(): Promise<void> {
   });
   const [compiled] = await Promise.all([checking, fetching]);
   if (!compiled) return;
-  if (isWanted('jest')) await withBacking(specsFolder, (context) => stage('jest', () => jestStage(withOwnTemp(context))));
+  if (isWanted('jest'))
+    await withBacking(specsFolder, (context) => stageInTurns('jest', 'jest', (left) => jestStage(withOwnTemp(context), left)));
   await reading;
   if (calls || config !== undefined || load !== undefined || faults.length > 0)
     await withBacking(folder, (context, pids) => onDisk(context, pids, { calls, config, load, loadProgram, chromium, faults }));
@@ -200,11 +227,15 @@ const withOwnTemp = ({ folder: own, env }: StageContext): StageContext => ({
 async function onDisk({ env }: StageContext, pids: PidRecord, { calls, config, load, loadProgram, chromium, faults }: Plan): Promise<void> {
   if (calls || config !== undefined || load !== undefined)
     await withPlatform({ folder, env }, pids, async (served) => {
-      if (calls)
-        for (const [name, work] of callsStages) await stage(isSplit ? `${name} (split)` : name, () => work({ folder, env: served }));
+      const title = (name: string): string => (isSplit ? `${name} (split)` : name);
+      const context = { folder, env: served };
+      if (calls) {
+        await stage(title('calls'), () => callsStage(context));
+        await stageInTurns('calls of the site', title('calls of the site'), (left) => siteCallsStage(context, left));
+      }
       if (config !== undefined)
-        await stage(isSplit ? 'journeys (split)' : 'journeys', () =>
-          journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }),
+        await stageInTurns('journeys', title('journeys'), (left) =>
+          journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }, left),
         );
       await loadProgram;
       if (load !== undefined) await stage('load', () => loadStage(load, { folder, env: served }));
@@ -212,11 +243,21 @@ async function onDisk({ env }: StageContext, pids: PidRecord, { calls, config, l
   if (load !== undefined) await stage('heavy', () => heavyStage(withOwnTemp({ folder, env })));
   // each has a cluster of its own and waits for clocks most of its time; beside the calls they are too much for two processors, and all at
   // once too
-  const scripts = faults.map((script): [string, () => Promise<Outcome>] => [
-    basename(script).replace(/\.(ts|mjs)$/, ''),
-    () => faultStage(script, withOwnTemp({ folder, env })),
-  ]);
+  const left = faults.length > 0 ? await leftOf('trials') : [];
+  const times: [string, number][] = [];
+  const scripts = faults
+    .filter((script) => !left.includes(basename(script)))
+    .map((script): [string, () => Promise<Outcome>] => [
+      basename(script).replace(/\.(ts|mjs)$/, ''),
+      async () => {
+        const begun = Date.now();
+        const outcome = await faultStage(script, withOwnTemp({ folder, env }));
+        times.push([basename(script), (Date.now() - begun) / 1000]);
+        return outcome;
+      },
+    ]);
   await beside(scripts, faultsAtOnce);
+  if (faults.length > 0) found.trials = times;
 }
 
 const faultsAtOnce = 5;
@@ -315,6 +356,11 @@ try {
 }
 if (!running.isStopping) {
   await stop();
+  if (args.includes('--times')) {
+    const measured = Object.entries(found).map(([name, files]) => [name, timesOf(files, turnRules[name as TurnStage])]);
+    keepTimes({ ...knownTimes(), ...Object.fromEntries(measured) });
+  }
+  for (const line of waiting) console.log(`${line} (npm test -- --all runs them)`);
   console.log(`\n${tally.summary()}`);
   process.exit(tally.failed > 0 ? 1 : 0);
 }
