@@ -39,6 +39,9 @@ test('each job that is due has one process, the one that waits longest comes fir
   expect((await other.take(30 * second))?._id).toBe('second');
   expect(await other.take(30 * second)).toBeNull();
   expect(await one.oldestDue(5 * second)).toBeNull();
+  // both have a holder until half a minute is over
+  expect(await one.oldestWaiting(50 * second)).toBeNull();
+  expect(await one.oldestWaiting(61 * second)).toEqual(new Date(10 * second));
 });
 
 test('a holder that is silent for half a minute is overtaken, and writes nothing any more', async () => {

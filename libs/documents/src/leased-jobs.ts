@@ -58,9 +58,18 @@ export class LeasedJobs<Job extends LeasedJob> {
   }
 
   /** Since when the first of those that are due waits; null: none is. */
-  async oldestDue(now: number): Promise<Date | null> {
+  oldestDue(now: number): Promise<Date | null> {
+    return this.oldest(now, {});
+  }
+
+  /** The same of those that no process works at: nobody has taken them up, they rest after a failure, or their holder is silent. */
+  oldestWaiting(now: number): Promise<Date | null> {
+    return this.oldest(now, { $or: [{ holder: null }, { until: { $lte: new Date(now) } }] });
+  }
+
+  private async oldest(now: number, which: Record<string, unknown>): Promise<Date | null> {
     const { due } = this.options;
-    const first = await this.jobs.findOne({ [due]: { $lte: new Date(now) } }, { sort: { [due]: 1 }, projection: { [due]: 1 } });
+    const first = await this.jobs.findOne({ [due]: { $lte: new Date(now) }, ...which }, { sort: { [due]: 1 }, projection: { [due]: 1 } });
     const since: unknown = first?.[due];
     return since instanceof Date ? since : null;
   }

@@ -44,6 +44,7 @@ export { keepStreams, startStreamKeeper } from './streams/stream-keeper.js';
 export { historySubject, publicStream, publicSubject } from './streams/stream-names.js';
 export { DocumentEvents, documentEvents, type DocumentChange, type ToldDocuments } from './consumers/document-events.js';
 export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
+export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';
 export { OwnShare } from './partitions/peers.js';

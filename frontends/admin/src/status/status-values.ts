@@ -7,11 +7,14 @@ const ofLimit = (value: string, limit: string | null): string => (limit === null
 const classes = { save: true, submit: true, start: true, login: true, rest: true } as const;
 const isClass = (name: string): name is keyof typeof classes => Object.hasOwn(classes, name);
 
+const works = { correction: true, outage: true, pause: true, arrangement: true, archive: true, marks: true, statistics: true } as const;
+const isWork = (name: string): name is keyof typeof works => Object.hasOwn(works, name);
+
 /** Subject of the row, in words. */
 export function subjectOf({ key, subject }: StatusRow): string {
   const [kind = ''] = subject.split('/');
   if (key === 'follower' && (kind === 'relay' || kind === 'projection')) return statusText(`status.follower.${kind}`);
-  if (key === 'examWork' && (subject === 'correction' || subject === 'outage')) return statusText(`status.work.${subject}`);
+  if ((key === 'examWork' || key === 'examFiles') && isWork(subject)) return statusText(`status.work.${subject}`);
   return key === 'places' && isClass(subject) ? statusText(`status.class.${subject}`) : subject;
 }
 
@@ -27,6 +30,7 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'orderTask':
       return value <= 0 ? statusText('status.noneFails') : statusText('status.failsFor', { time: formatDuration(value) });
     case 'examWork':
+    case 'examFiles':
       return value <= 60 ? statusText('status.noneWaits') : statusText('status.late', { time: formatDuration(value) });
     case 'resultNews':
       return value <= 60 ? statusText('status.told') : statusText('status.late', { time: formatDuration(value) });

@@ -36,6 +36,11 @@ export const statusText = createTexts({
   'status.noneWaits': '没有等待的考卷',
   'status.work.correction': '试题更正',
   'status.work.outage': '补时',
+  'status.work.pause': '暂停与恢复',
+  'status.work.arrangement': '考试安排',
+  'status.work.archive': '试卷归档',
+  'status.work.marks': '成绩表',
+  'status.work.statistics': '考试统计',
   'status.ms': '{n} 毫秒',
   'status.count': '{n} 个',
   'status.rows': '{n} 条',
@@ -51,7 +56,8 @@ export const statusText = createTexts({
   'status.key.setAside': '搁置的数据',
   'status.key.follower': '数据同步',
   'status.key.resultNews': '未发的成绩通知',
-  'status.key.examWork': '未完成的考试更正与补时',
+  'status.key.examWork': '未完成的考试更正、补时、暂停与安排',
+  'status.key.examFiles': '等待生成的归档、成绩表与统计',
   'status.key.ledger': '账目每日核对（积分、订单）',
   'status.key.orderTask': '订单处理',
   'status.key.missing': '没有应答的服务',
@@ -75,7 +81,9 @@ export const statusText = createTexts({
   'status.do.resultNews':
     '学员还没有收到“成绩已公布”的站内消息，成绩页不受影响。请查看身份服务是否正常，以及考试服务日志中 learners were not told 的原因；恢复后会自动补发。',
   'status.do.examWork':
-    '有考卷还没有按更正重新计分，或者还没有补回时间；系统会一直重试，已作答内容不受影响。请查看考试服务日志中 it is tried again 的原因，并在对应考试的“试题更正”“补时”页查看还剩几份。',
+    '有考卷还没有按更正重新计分，或者还没有补时、暂停、按安排处理；系统会一直重试，已作答内容不受影响。请查看考试服务日志中 it is tried again 的原因，并在对应考试的“试题更正”“补时”“考试安排”页查看还剩几份。',
+  'status.do.examFiles':
+    '有人在等归档、成绩表或统计，却没有进程在生成；系统会一直重试。请查看考试服务日志中 it is tried again 的原因，或再启动一个考试服务进程；同时要得太多时，等前面的完成即可。',
   'status.do.ledger':
     '每天核对一次：分录平衡、余额等于流水、列表与流水一致、流水未被改动。请查看支付服务日志中 ledger（积分）或 orders（订单）的编号，不要手工改动数据库；先备份，再核对。',
   'status.do.orderTask':

@@ -13,6 +13,8 @@ const statusKeys = [
   'resultNews',
   // seconds for which the oldest correction or outage has not reached all its papers; the subject is its kind
   'examWork',
+  // seconds for which the oldest file or statistics that somebody ordered has waited with no process at work on it; the subject is its kind
+  'examFiles',
   // faults that the last checks of the ledgers of points and orders found
   'ledger',
   // seconds for which an order has failed at what it owes

@@ -60,7 +60,7 @@ export class ArrangedPapers {
     if (kind !== 'group') return [...page];
     const users = page.map(({ userId }) => userId);
     const members = new Set(
-      await this.client.call(calls.identity.holders.membersAmong, { groupId, users }, { requestId: `arrange-${_id}` }),
+      await this.client.call(calls.identity.holders.membersAmong, { groupId, users }, { requestId: `arrangement-${_id}` }),
     );
     return page.filter(({ userId }) => members.has(userId));
   }

@@ -31,7 +31,7 @@ export class ArrangementNews {
       link: addressOf(learnerPages.CheckExam, { id: exam._id }),
     };
     try {
-      await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: `arrange-${job._id}` });
+      await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: `arrangement-${job._id}` });
       return true;
     } catch (error) {
       this.logger.warn({ err: error, arrangementId: job._id }, 'a person was not told of an arrangement; it is tried again');

@@ -169,7 +169,7 @@ test('what broke off in the middle is done by another process, and nothing twice
     .toArray();
   expect(deadlines.every(({ deadline, startedAt }) => deadline.getTime() - startedAt.getTime() === 75 * minute)).toBe(true);
   expect(await events().findOne({ stream: `attempt-${ids[0]}`, 'events.type': 'TimeGiven' })).toMatchObject({
-    meta: { requestId: `arrange-${row?.id}`, userId: admin.userId },
+    meta: { requestId: `arrangement-${row?.id}`, userId: admin.userId },
   });
 }, 60_000);
 

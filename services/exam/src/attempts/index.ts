@@ -1,3 +1,4 @@
+export { eachPaper } from './each-paper.js';
 export { lateStates, type PaperDoc } from './paper.model.js';
 export { AnswerCounts } from './answer-counts.js';
 export { AttemptCollections } from './attempt.collections.js';

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isDuplicate } from '@xuekao/documents';
-import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { tellLateWork } from '../kernel/late-work.js';
 import { ExamCollections, ExamReader } from '../exams/index.js';
@@ -12,8 +12,6 @@ import type { CorrectionDoc, Counts } from './correction.model.js';
 import { CorrectionNews } from './correction.news.js';
 import { CorrectedPapers, type Move } from './correction.papers.js';
 
-const everyMs = 2000;
-const longestMs = 60_000;
 /** A start with an exam that was read a moment before begins with the revision before; so late nothing of the kind comes any more. */
 const sweptMs = 24 * 3_600_000;
 const firstSweepMs = 5000;
@@ -24,9 +22,7 @@ const longestSweepMs = 12 * 3_600_000;
  * another one goes on where that ended, because all that is done may be done again.
  */
 @Injectable()
-export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: WakeableRepeat | undefined;
-
+export class CorrectionWorker extends LeasedWorker<CorrectionDoc> {
   constructor(
     private readonly store: CorrectionCollections,
     private readonly jobs: CorrectionJobs,
@@ -37,62 +33,32 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly exams: ExamReader,
     private readonly sets: QuestionSetCollections,
     private readonly attemptStore: AttemptCollections,
-    private readonly time: ServiceTime,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repeats = repeatOrWake(
-      () => this.workDue(),
-      { everyMs, longestMs },
-      (error) => this.logger.warn({ err: error }, 'corrections were not worked at; it is tried again'),
-    );
+    time: ServiceTime,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(jobs, { kind: 'correction', what: 'a correction of an exam' }, time, logger);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeats?.end();
+  protected override by({ by }: CorrectionDoc): string {
+    return by;
   }
 
-  /** Begins at once with what waits; nobody waits for it. */
-  wake(): void {
-    this.repeats?.wake();
+  protected override facts({ examId }: CorrectionDoc): object {
+    return { examId };
   }
 
-  /** All that is due. */
-  private async workDue(): Promise<void> {
-    for (let job = await this.next(); job; job = await this.next()) {
-      try {
-        const task = { requestId: `correction-${job._id}`, userId: job.by, why: 'correction' };
-        const isDone = await withinTask(task, () => this.work(job));
-        if (!isDone) await this.jobs.free(job);
-      } catch (error) {
-        this.logger.warn({ err: error, correctionId: job._id, examId: job.examId }, 'a correction failed; it is tried again');
-        await this.jobs.failed(job, this.time.now());
-      }
-    }
-    await this.tellLate();
-  }
-
-  private async tellLate(): Promise<void> {
+  protected override async tellLate(now: number): Promise<void> {
     const unreached = await this.store.corrections
       .findOne({ left: { $gt: 0 }, state: { $in: ['applied', 'undone'] } }, { appliedAt: 1, undoneAt: 1 })
       .sort({ appliedAt: 1 })
       .lean();
-    const now = this.time.now();
     tellLateWork('correction', now, [await this.jobs.oldestDue(now), unreached?.undoneAt ?? unreached?.appliedAt]);
   }
 
-  private next(): Promise<CorrectionDoc | null> {
-    return this.isEnding() ? Promise.resolve(null) : this.jobs.take(this.time.now());
-  }
-
-  private readonly isEnding = (): boolean => this.repeats?.isEnding ?? false;
-
-  /** @returns false: it was broken off */
-  private work(job: CorrectionDoc): Promise<boolean> {
+  protected override work(job: CorrectionDoc): Promise<boolean> {
     switch (job.state) {
       case 'computing':
-        return this.dryRun.run(job, this.isEnding);
+        return this.dryRun.run(job, () => this.isEnding);
       case 'applying':
       case 'undoing':
         return this.move(job);
@@ -110,7 +76,7 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
       await this.jobs.settle(job, { $set: { state, nextAt: null }, $unset: { isMoving: true } });
       return true;
     }
-    const left = await this.papers.take(job, move, this.isEnding);
+    const left = await this.papers.take(job, move, () => this.isEnding);
     if (left === null) return false;
     const isApplying = move.step === 'apply';
     const counts = isApplying ? { counts: await this.counted(job) } : {};
@@ -149,8 +115,8 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
     const now = this.time.now();
     const since = (job.undoneAt ?? job.appliedAt)?.getTime() ?? now;
     const isNewest = move !== null && exam?.setRevision === move.target;
-    const left = isNewest ? await this.papers.take(job, move, this.isEnding) : 0;
-    if (left === null || !(await this.news.tell(job, this.isEnding))) return false;
+    const left = isNewest ? await this.papers.take(job, move, () => this.isEnding) : 0;
+    if (left === null || !(await this.news.tell(job, () => this.isEnding))) return false;
     const age = now - since;
     // papers that cannot be reached are looked at for as long as there are any
     const pauseMs = Math.max(firstSweepMs, Math.min(age / 2, longestSweepMs));

@@ -19,3 +19,14 @@ export function tellLateWork(
   const times = since.map((at) => at?.getTime() ?? now);
   lateSeconds.set({ kind }, Math.max(0, now - Math.min(...times)) / 1000);
 }
+
+const fileLateSeconds = gauge(
+  'xuekao_exam_file_late_seconds',
+  'For how long the oldest archive, spreadsheet of marks, or statistics that somebody ordered has waited with no process at work on it',
+  ['kind'],
+);
+
+/** Tells monitoring of what people wait for at a page. @param since when the oldest job came due that nobody works at; null: none */
+export function tellLateFile(kind: 'archive' | 'marks' | 'statistics', now: number, since: Date | null): void {
+  fileLateSeconds.set({ kind }, Math.max(0, now - (since?.getTime() ?? now)) / 1000);
+}

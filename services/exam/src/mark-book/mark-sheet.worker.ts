@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { inTransaction } from '@xuekao/documents';
-import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { BrokenOff, LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { streamSheets } from '@xuekao/sheets';
+import { tellLateFile } from '../kernel/late-work.js';
 import { ExamCollections } from '../exams/index.js';
 import { RosterService } from '../marking/index.js';
 import { DepartNames } from './depart-names.js';
@@ -13,8 +14,6 @@ import { partId, type MarkScope, type MarkSheetDoc } from './mark-book.model.js'
 import { markSheets } from './mark-sheet.content.js';
 import { MarkSheetJobs } from './mark-sheet.jobs.js';
 
-const everyMs = 2000;
-const longestMs = 60_000;
 /** Bytes of a part: one document of the database, and what the process keeps of the file. */
 const partBytes = 2 * 1024 * 1024;
 /** Rows between two words of how far it is. */
@@ -22,9 +21,7 @@ const toldEvery = 2000;
 
 /** Writes spreadsheets of marks, one at a time: another process begins one anew whose process ended. */
 @Injectable()
-export class MarkSheetWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: WakeableRepeat | undefined;
-
+export class MarkSheetWorker extends LeasedWorker<MarkSheetDoc> {
   constructor(
     private readonly store: MarkBookCollections,
     private readonly jobs: MarkSheetJobs,
@@ -33,52 +30,33 @@ export class MarkSheetWorker implements OnApplicationBootstrap, BeforeApplicatio
     private readonly questions: ExamQuestions,
     private readonly departs: DepartNames,
     private readonly rosters: RosterService,
-    private readonly time: ServiceTime,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repeats = repeatOrWake(
-      () => this.workDue(),
-      { everyMs, longestMs },
-      (error) => this.logger.warn({ err: error }, 'marks were not exported; it is tried again'),
-    );
+    time: ServiceTime,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(jobs, { kind: 'marks', what: 'a spreadsheet of marks' }, time, logger);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeats?.end();
+  protected override by({ by }: MarkSheetDoc): string {
+    return by;
   }
 
-  /** Begins at once with what waits; nobody waits for it. */
-  wake(): void {
-    this.repeats?.wake();
+  protected override facts({ examId }: MarkSheetDoc): object {
+    return { examId };
   }
 
-  private async workDue(): Promise<void> {
-    for (let job = await this.next(); job; job = await this.next()) {
-      const sheet = job;
-      const requestId = `marks-${sheet._id}`;
-      try {
-        await withinTask({ requestId, userId: sheet.by, why: 'marks' }, () => this.work(sheet, requestId));
-      } catch (error) {
-        if (error instanceof BrokenOff) {
-          await this.jobs.free(sheet);
-          continue;
-        }
-        this.logger.warn({ err: error, examId: sheet.examId }, 'marks were not exported; it is tried again');
-        await this.jobs.failedOrOver(sheet, this.time.now());
-      }
-    }
+  protected override async failed(job: MarkSheetDoc): Promise<boolean> {
+    await this.jobs.failedOrOver(job, this.time.now());
+    return false;
   }
 
-  private next(): Promise<MarkSheetDoc | null> {
-    return this.repeats?.isEnding === true ? Promise.resolve(null) : this.jobs.take(this.time.now());
+  protected override async tellLate(now: number): Promise<void> {
+    tellLateFile('marks', now, await this.jobs.oldestWaiting(now));
   }
 
-  private async work(taken: MarkSheetDoc, requestId: string): Promise<void> {
+  protected override async work(taken: MarkSheetDoc, requestId: string): Promise<boolean> {
     const sheet = { ...taken, run: taken.run + 1, done: 0, parts: 0, size: 0 };
     const exam = await this.examStore.exams.findById(sheet.examId).lean();
-    if (!exam) return void (await this.jobs.settle(sheet, { $set: { state: 'failed', nextAt: null } }));
+    if (!exam) return this.jobs.settle(sheet, { $set: { state: 'failed', nextAt: null } });
     const scope = JSON.parse(sheet.scope) as MarkScope; // written by `MarkSheets`
     const people = await this.marks.people(exam._id, scope.papers);
     const absent = await this.rosters.absent(exam, scope.within, requestId);
@@ -116,11 +94,12 @@ export class MarkSheetWorker implements OnApplicationBootstrap, BeforeApplicatio
     });
     await close({ state: 'done', nextAt: null });
     await this.jobs.free(sheet);
+    return true;
   }
 
   /** @throws {BrokenOff} where it was stopped or taken over, or this process ends */
   private async keep(sheet: MarkSheetDoc, progress: Partial<MarkSheetDoc>): Promise<void> {
-    if (this.repeats?.isEnding === true || !(await this.jobs.keep(sheet, this.time.now(), progress))) throw new BrokenOff();
+    if (this.isEnding || !(await this.jobs.keep(sheet, this.time.now(), progress))) throw new BrokenOff();
   }
 
   /** A part and the progress that names it, at once. @throws {BrokenOff} as `keep` */
@@ -134,6 +113,3 @@ export class MarkSheetWorker implements OnApplicationBootstrap, BeforeApplicatio
     });
   }
 }
-
-/** End of the work without a fault: a person stopped it, another process has it, or this one ends. */
-class BrokenOff extends Error {}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { inTransaction } from '@xuekao/documents';
-import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { tellLateFile } from '../kernel/late-work.js';
 import { AttemptCollections } from '../attempts/index.js';
 import { ArchiveJobs } from './archive.jobs.js';
 import { ArchivedPapers, type ArchivedFile } from './archived-papers.js';
@@ -10,8 +11,6 @@ import { PrintCollections } from './print.collections.js';
 import { partId, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
 import { mostZipBytes, sumsName, zipEnd, zipFile } from './zip.js';
 
-const everyMs = 2000;
-const longestMs = 60_000;
 /** Papers of one part, and bytes at which it is closed before: what a kill makes somebody do again. */
 const together = 20;
 const partBytes = 6 * 1024 * 1024;
@@ -24,61 +23,39 @@ type Written = Pick<ArchiveDoc, 'after' | 'done' | 'left' | 'parts' | 'size'>;
 
 /** Writes archives: each has one process at a time, and another one goes on where that ended. */
 @Injectable()
-export class ArchiveWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: WakeableRepeat | undefined;
-
+export class ArchiveWorker extends LeasedWorker<ArchiveDoc> {
   constructor(
     private readonly store: PrintCollections,
     private readonly jobs: ArchiveJobs,
     private readonly papers: ArchivedPapers,
     private readonly attemptStore: AttemptCollections,
-    private readonly time: ServiceTime,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repeats = repeatOrWake(
-      () => this.workDue(),
-      { everyMs, longestMs },
-      (error) => this.logger.warn({ err: error }, 'archives of papers were not written; it is tried again'),
-    );
+    time: ServiceTime,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(jobs, { kind: 'archive', what: 'an archive of papers' }, time, logger);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeats?.end();
+  protected override by({ by }: ArchiveDoc): string {
+    return by;
   }
 
-  /** Begins at once with what waits; nobody waits for it. */
-  wake(): void {
-    this.repeats?.wake();
+  protected override facts({ examId }: ArchiveDoc): object {
+    return { examId };
   }
 
-  private async workDue(): Promise<void> {
-    for (let job = await this.next(); job; job = await this.next()) {
-      const archive = job;
-      try {
-        const task = { requestId: `archive-${archive._id}`, userId: archive.by, why: 'archive' };
-        if (!(await withinTask(task, () => this.work(archive)))) await this.jobs.free(archive);
-      } catch (error) {
-        this.logger.warn({ err: error, archiveId: archive._id, examId: archive.examId }, 'an archive was not written; it is tried again');
-        // others print, or this process ends: neither says anything of the archive
-        if (this.isEnding || isBusy(error)) await this.jobs.free(archive);
-        else await this.jobs.failedOrOver(archive, this.time.now(), error instanceof TooLarge);
-        if (isBusy(error)) return;
-      }
-    }
+  /** Failures while others print, or while this process ends, say nothing of the archive. */
+  protected override async failed(archive: ArchiveDoc, error: unknown): Promise<boolean> {
+    if (this.isEnding || isBusy(error)) await this.jobs.free(archive);
+    else await this.jobs.failedOrOver(archive, this.time.now(), error instanceof TooLarge);
+    return isBusy(error);
   }
 
-  private next(): Promise<ArchiveDoc | null> {
-    return this.isEnding ? Promise.resolve(null) : this.jobs.take(this.time.now());
-  }
-
-  private get isEnding(): boolean {
-    return this.repeats?.isEnding ?? false;
+  protected override async tellLate(now: number): Promise<void> {
+    tellLateFile('archive', now, await this.jobs.oldestWaiting(now));
   }
 
   /** @returns false: it was broken off, stopped or taken over */
-  private async work(archive: ArchiveDoc): Promise<boolean> {
+  protected override async work(archive: ArchiveDoc): Promise<boolean> {
     let written: Written = archive;
     for (;;) {
       const page = await this.attemptStore.papers

@@ -1,17 +1,13 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
-import { AttemptCollections, Attempts, type AttemptChange } from '../attempts/index.js';
+import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { AttemptCollections, Attempts, eachPaper, type AttemptChange } from '../attempts/index.js';
 import { tellLateWork } from '../kernel/late-work.js';
 import { HoldJobs } from './hold.jobs.js';
 import type { HoldDoc } from './hold.model.js';
 import { PaperTime } from './paper-time.js';
 
-const everyMs = 2000;
-const longestMs = 60_000;
 const pageSize = 100;
-/** Logs that are written at the same time. */
-const atOnce = 8;
 /**
  * So long behind an order papers are gone through again: a beginning that passed the gate before the order stands in the log later, at most
  * as long as its claim holds (`claimHoldsMs`) and another process remembers the exam.
@@ -27,59 +23,32 @@ const unreached = ({ _id, examId, state }: HoldDoc) =>
 
 /** Pauses and resumes the papers of whole exams: each has one process at a time, and another one goes on where that ended. */
 @Injectable()
-export class HoldWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: WakeableRepeat | undefined;
-
+export class HoldWorker extends LeasedWorker<HoldDoc> {
   constructor(
     private readonly jobs: HoldJobs,
     private readonly attempts: Attempts,
     private readonly attemptStore: AttemptCollections,
     private readonly papers: PaperTime,
-    private readonly time: ServiceTime,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repeats = repeatOrWake(
-      () => this.workDue(),
-      { everyMs, longestMs },
-      (error) => this.logger.warn({ err: error }, 'pauses of exams were not looked at; it is tried again'),
-    );
+    time: ServiceTime,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(jobs, { kind: 'pause', what: 'a pause of an exam' }, time, logger);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeats?.end();
+  protected override by({ resumed, by }: HoldDoc): string {
+    return resumed?.by ?? by;
   }
 
-  /** Begins at once with what waits; nobody waits for it. */
-  wake(): void {
-    this.repeats?.wake();
+  protected override facts({ examId }: HoldDoc): object {
+    return { examId };
   }
 
-  private async workDue(): Promise<void> {
-    for (let job = await this.next(); job; job = await this.next()) {
-      try {
-        const task = { requestId: `hold-${job._id}`, userId: job.resumed?.by ?? job.by, why: 'pause' };
-        if (!(await withinTask(task, () => this.work(job)))) await this.jobs.free(job);
-      } catch (error) {
-        this.logger.warn({ err: error, holdId: job._id, examId: job.examId }, 'a pause of an exam has not reached all; it is tried again');
-        await this.jobs.failed(job, this.time.now());
-      }
-    }
-    const now = this.time.now();
+  protected override async tellLate(now: number): Promise<void> {
     tellLateWork('pause', now, [await this.jobs.oldestDue(now)]);
   }
 
-  private next(): Promise<HoldDoc | null> {
-    return this.isEnding ? Promise.resolve(null) : this.jobs.take(this.time.now());
-  }
-
-  private get isEnding(): boolean {
-    return this.repeats?.isEnding ?? false;
-  }
-
-  /** One pass. @returns false: it was broken off. @throws where papers are left: all of them are looked at once more */
-  private async work(job: HoldDoc): Promise<boolean> {
+  /** One pass. @throws where papers are left: all of them are looked at once more */
+  protected override async work(job: HoldDoc): Promise<boolean> {
     let [after, left] = ['', 0];
     for (;;) {
       if (this.isEnding || !(await this.jobs.keep(job, this.time.now(), { left }))) return false;
@@ -90,7 +59,16 @@ export class HoldWorker implements OnApplicationBootstrap, BeforeApplicationShut
         .lean<Paper[]>();
       const last = page.at(-1);
       if (!last) break;
-      left += await this.workPage(job, page);
+      left += await eachPaper(
+        page,
+        ({ _id }) => this.reach(job, _id),
+        (error, { _id: paperId }) => {
+          // ended meanwhile, or it stands by a deed of its own
+          if (error instanceof BusinessError && error.errorName !== 'BUSY') return false;
+          this.logger.warn({ err: error, paperId, holdId: job._id }, 'a paper was not reached by a pause; it is tried again');
+          return true;
+        },
+      );
       after = last._id;
     }
     if (left > 0) throw new Error(`${left} papers could not be reached`);
@@ -99,25 +77,6 @@ export class HoldWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const state = job.state === 'pausing' ? 'paused' : 'done';
     await this.jobs.settle(job, { $set: isSettled ? { state, left, nextAt: null } : { left, nextAt: new Date(now + againMs) } });
     return true;
-  }
-
-  private async workPage(job: HoldDoc, page: readonly Paper[]): Promise<number> {
-    const waiting = [...page];
-    let left = 0;
-    const work = async (): Promise<void> => {
-      for (let paper = waiting.shift(); paper; paper = waiting.shift()) {
-        try {
-          await this.reach(job, paper._id);
-        } catch (error) {
-          // ended meanwhile, or it stands by a deed of its own
-          if (error instanceof BusinessError && error.errorName !== 'BUSY') continue;
-          left += 1;
-          this.logger.warn({ err: error, paperId: paper._id, holdId: job._id }, 'a paper was not reached by a pause; it is tried again');
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return left;
   }
 
   /** Each at its own instant: what a paper took until then counts, and no time is lost. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { tellLateFile } from '../kernel/late-work.js';
 import { Attempts, isRemoved, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
 import { ExamCollections } from '../exams/index.js';
 import { newId } from '../kernel/ids.js';
@@ -15,8 +16,6 @@ import { StatisticJobs } from './statistic.jobs.js';
 import type { StatisticDoc } from './statistic.model.js';
 import { PaperTotals } from './statistic.report.js';
 
-const everyMs = 2000;
-const longestMs = 60_000;
 /** Attempts between two looks at whether the work is still this process's. */
 const together = 100;
 /** Attempts whose logs are read at once: what they take of the process is a pause for everybody else. */
@@ -35,9 +34,7 @@ interface Collected {
 
 /** Computes statistics. Each has one process at a time; another one begins it anew where that ended. */
 @Injectable()
-export class StatisticWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: WakeableRepeat | undefined;
-
+export class StatisticWorker extends LeasedWorker<StatisticDoc> {
   constructor(
     private readonly store: StatisticCollections,
     private readonly jobs: StatisticJobs,
@@ -46,50 +43,31 @@ export class StatisticWorker implements OnApplicationBootstrap, BeforeApplicatio
     private readonly examStore: ExamCollections,
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
-    private readonly time: ServiceTime,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repeats = repeatOrWake(
-      () => this.workDue(),
-      { everyMs, longestMs },
-      (error) => this.logger.warn({ err: error }, 'statistics were not computed; it is tried again'),
-    );
+    time: ServiceTime,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(jobs, { kind: 'statistics', what: 'the statistics of an exam' }, time, logger);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeats?.end();
+  protected override by({ by }: StatisticDoc): string {
+    return by;
   }
 
-  /** Begins at once with what waits; nobody waits for it. */
-  wake(): void {
-    this.repeats?.wake();
+  protected override facts({ examId }: StatisticDoc): object {
+    return { examId };
   }
 
-  private async workDue(): Promise<void> {
-    for (let job = await this.next(); job; job = await this.next()) {
-      const statistic = job;
-      try {
-        const task = { requestId: `statistics-${statistic._id}`, userId: statistic.by, why: 'statistics' };
-        if (!(await withinTask(task, () => this.compute(statistic, task.requestId)))) await this.jobs.free(statistic);
-      } catch (error) {
-        this.logger.warn({ err: error, examId: statistic.examId }, 'statistics of an exam failed; it is tried again');
-        await this.jobs.failedOrOver(statistic, this.time.now());
-      }
-    }
+  protected override async failed(job: StatisticDoc): Promise<boolean> {
+    await this.jobs.failedOrOver(job, this.time.now());
+    return false;
   }
 
-  private next(): Promise<StatisticDoc | null> {
-    return this.isEnding ? Promise.resolve(null) : this.jobs.take(this.time.now());
-  }
-
-  private get isEnding(): boolean {
-    return this.repeats?.isEnding ?? false;
+  protected override async tellLate(now: number): Promise<void> {
+    tellLateFile('statistics', now, await this.jobs.oldestWaiting(now));
   }
 
   /** @returns false: it was broken off, or another process does it by now */
-  private async compute(job: StatisticDoc, requestId: string): Promise<boolean> {
+  protected override async work(job: StatisticDoc, requestId: string): Promise<boolean> {
     const exam = await this.examStore.exams.findById(job.examId).lean();
     if (!exam || exam.setId === null) return this.jobs.settle(job, { $set: { nextAt: null } });
     // read first: what changes from here on makes the result an old one

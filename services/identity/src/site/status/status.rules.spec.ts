@@ -104,6 +104,18 @@ describe('rows of the running state', () => {
       'examWork',
       2,
     ],
+    [
+      'an archive on which nobody has worked for a quarter of an hour',
+      [
+        whole([
+          value('xuekao_exam_file_late_seconds', 0, { kind: 'marks' }),
+          value('xuekao_exam_file_late_seconds', 900, { kind: 'archive' }),
+        ]),
+      ],
+      well,
+      'examFiles',
+      1,
+    ],
     ['an order that fails for five minutes', [whole([value('xuekao_order_task_failing_seconds', 300)])], well, 'orderTask', 1],
     [
       'an order that fails for an hour',

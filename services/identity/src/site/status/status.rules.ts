@@ -36,6 +36,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...followers(processes),
     resultNews(processes),
     ...examWork(processes),
+    ...examFiles(processes),
     ledger(processes),
     orderTask(processes),
     ...missing(processes),
@@ -101,6 +102,15 @@ function examWork(processes: readonly ProcessStatus[]): StatusRow[] {
   return [...late].map(([subject, seconds]) => {
     const value = Math.round(seconds);
     return { key: 'examWork', level: levelFrom(value, 120, 900), subject, value, limit: 120 };
+  });
+}
+
+/** Archives, spreadsheets and statistics: somebody waits at a page for each. */
+function examFiles(processes: readonly ProcessStatus[]): StatusRow[] {
+  const late = highest(valuesOf(processes, 'xuekao_exam_file_late_seconds'), 'kind');
+  return [...late].map(([subject, seconds]) => {
+    const value = Math.round(seconds);
+    return { key: 'examFiles', level: levelFrom(value, 600, 3600), subject, value, limit: 600 };
   });
 }
 
