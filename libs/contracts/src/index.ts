@@ -5,6 +5,8 @@ import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/calls.js';
 import { paymentCalls } from './payment/calls.js';
 import { proctoringCalls } from './proctoring/calls.js';
+import { certCalls } from './cert/calls.js';
+import { activityCalls } from './activity/calls.js';
 import { repoCalls } from './repo/calls.js';
 
 z.config(z.locales.zhCN());
@@ -151,6 +153,8 @@ export const calls = {
   identity: identityCalls,
   repo: repoCalls,
   exam: examCalls,
+  activity: activityCalls,
+  cert: certCalls,
   proctoring: proctoringCalls,
   payment: paymentCalls,
   gateway: gatewayCalls,
