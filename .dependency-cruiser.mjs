@@ -7,7 +7,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  */
 export const featureOrder = {
   activity: ['about'],
-  cert: ['about'],
+  cert: ['kernel', 'templates', 'grants'],
   proctoring: ['kernel', 'leaves', 'captures', 'presence', 'wall'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],
   exam: [

@@ -1,4 +1,5 @@
-import { aboutCalls } from './about.js';
+import { certGrantCalls } from './grants.js';
+import { certTemplateCalls } from './templates.js';
 
 /** Every call of the service by feature. */
-export const certCalls = { about: aboutCalls };
+export const certCalls = { templates: certTemplateCalls, grants: certGrantCalls };

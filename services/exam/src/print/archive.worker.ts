@@ -8,7 +8,7 @@ import { ArchiveJobs } from './archive.jobs.js';
 import { ArchivedPapers, type ArchivedFile } from './archived-papers.js';
 import { PrintCollections } from './print.collections.js';
 import { partId, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
-import { mostZipBytes, sumsName, zipEnd, zipFile } from './zip.js';
+import { mostZipBytes, sumsName, zipEnd, zipFile } from '@xuekao/printing/zip';
 
 const everyMs = 2000;
 const longestMs = 60_000;
