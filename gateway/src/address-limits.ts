@@ -5,7 +5,7 @@ import { SharedRate } from './shared-rate.js';
 import { Shares } from './shares.js';
 
 /** Requests of one kind do not use up what another kind may do: a flood of site information leaves sign-ins alone. */
-export type AddressKind = 'login' | 'captcha' | 'sound' | 'info' | 'files' | 'strangers' | 'health';
+export type AddressKind = 'login' | 'captcha' | 'sound' | 'proof' | 'info' | 'files' | 'strangers' | 'health';
 
 /**
  * A whole school may sit behind one address: this stops floods, not people. Ten thousand sign-ins of one address take less than two
@@ -16,6 +16,8 @@ const rates: Readonly<Record<AddressKind, Rate>> = {
   captcha: { perSecond: 100, burst: 400 },
   // each starts a process, and programs understand digits better than pictures: few people need it, a guesser would want it a lot
   sound: { perSecond: 2, burst: 30 },
+  // numbers of certificates: who tries them is a program, a room of people with papers in hand is not
+  proof: { perSecond: 2, burst: 60 },
   info: { perSecond: 100, burst: 400 },
   files: { perSecond: 1000, burst: 15_000 },
   // sessions that are not there, in calls and server events
@@ -47,6 +49,7 @@ interface Bucket {
 export function kindOf({ load, path }: Pick<CallSpec, 'load' | 'path'>): AddressKind {
   if (load === 'login') return 'login';
   if (path === calls.identity.signIn.captchaSound.path) return 'sound';
+  if (path === calls.cert.grants.verify.path) return 'proof';
   return path.includes('/captcha/') ? 'captcha' : 'info';
 }
 

@@ -16,6 +16,8 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
   exam: ['answer-files', 'audit-values', 'exam-password'],
   payment: ['audit-values', 'sandbox merchant', 'sandbox provider'],
   pay_sandbox: ['sandbox merchant', 'sandbox provider'],
+  cert: ['audit-values'],
+  activity: ['audit-values'],
 };
 
 /** Shorter ones are refused in production, and so is a key that is made of one. */

@@ -24,6 +24,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   pay_sandbox: [],
   repo: [],
   proctoring: [],
+  cert: [],
+  activity: [],
 };
 
 /**

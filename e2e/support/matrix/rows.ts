@@ -16,6 +16,8 @@ import { offlineRows } from './rows/offline.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
 import { proctoringRows } from './rows/proctoring.js';
+import { certRows } from './rows/cert.js';
+import { activityRows } from './rows/activity.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
 import { statisticRows } from './rows/statistics.js';
@@ -36,6 +38,8 @@ const rows = {
   ...arrangementRows,
   ...bankRows,
   ...examRows,
+  ...activityRows,
+  ...certRows,
   ...proctoringRows,
   ...templateRows,
   ...correctionRows,

@@ -219,6 +219,12 @@ export const errors = {
   PAY_FAILED: { code: 30040206, status: 503 },
   NOTICE_REFUSED: { code: 30040207, status: 400 },
 
+  // certificates
+  CERT_IN_USE: { code: 30050101, status: 200 },
+  CERT_BATCH_SENT: { code: 30050102, status: 200 },
+  CERT_WITHDRAWN: { code: 30050103, status: 200 },
+  CERT_PACK_MANY: { code: 30050104, status: 200 },
+
   // files
   FILE_KIND: { code: 10020101, status: 200 },
   FILE_TOO_LARGE: { code: 10020103, status: 413 },

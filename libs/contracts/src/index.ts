@@ -5,6 +5,8 @@ import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/calls.js';
 import { paymentCalls } from './payment/calls.js';
 import { proctoringCalls } from './proctoring/calls.js';
+import { certCalls } from './cert/calls.js';
+import { activityCalls } from './activity/calls.js';
 import { repoCalls } from './repo/calls.js';
 
 z.config(z.locales.zhCN());
@@ -116,6 +118,9 @@ export { captureVerdicts, failedVerdicts, frameFaults, mostCaptures, type Captur
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';
+export type { CertDesign, CertElement } from './cert/design.js';
+export { certSheet, filledText, type CertField } from './cert/sheet.js';
+export { certGrantTypes, certStates, mostCertPeople, mostPacked, type CertBatch } from './cert/grants.js';
 export {
   statisticChoices,
   statisticFlags,
@@ -151,6 +156,8 @@ export const calls = {
   identity: identityCalls,
   repo: repoCalls,
   exam: examCalls,
+  activity: activityCalls,
+  cert: certCalls,
   proctoring: proctoringCalls,
   payment: paymentCalls,
   gateway: gatewayCalls,

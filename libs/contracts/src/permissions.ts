@@ -2,6 +2,8 @@ import { examPermissions } from './exam/permissions.js';
 import { identityPermissions } from './identity/permissions.js';
 import { paymentPermissions } from './payment/permissions.js';
 import { proctoringPermissions } from './proctoring/permissions.js';
+import { certPermissions } from './cert/permissions.js';
+import { activityPermissions } from './activity/permissions.js';
 import { repoPermissions } from './repo/permissions.js';
 import type { SiteModule } from './site-modules.js';
 
@@ -10,6 +12,8 @@ export const permissions = {
   ...repoPermissions,
   ...examPermissions,
   ...identityPermissions,
+  ...activityPermissions,
+  ...certPermissions,
   ...proctoringPermissions,
   ...paymentPermissions,
 } as const;
@@ -38,6 +42,7 @@ export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: numbe
 const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
   pay: new Set(['pay:list', 'pay:refund']),
+  cert: new Set(Object.keys(certPermissions)),
 };
 
 export const isOfModules = (code: PermissionCode, modules: readonly SiteModule[]): boolean =>

@@ -1,3 +1,5 @@
+export { missingSigns } from './font-signs.js';
+export type { PrintCertificate, PrintCertificateElement } from './certificate.js';
 export type { PrintKind } from './printer.worker.js';
 export { Printer, type PrinterLimits } from './printer.js';
 export { picturesOf, plainTag } from './html.js';

@@ -1,8 +1,6 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import encodeQR from 'qr';
 import type { PrintDocument, PrintPictures, PrintQuestion } from './document.js';
+import { compiled } from './compiler.js';
 import { beginFormulas, formulaOf, type Formula } from './formula.js';
 import { nodesOf, plainNodesOf } from './html.js';
 import type { PrintNode } from './nodes.js';
@@ -14,11 +12,7 @@ const lineEm = 42;
 /** In points; a picture of the web has 96 to an inch. */
 const [widest, highest, pointsOfPx] = [425, 310, 0.75];
 const usualPx = 300;
-const workspace = '/';
 const pictureName = /^[0-9a-f]{40}\.(?:png|jpeg|gif|webp)$/;
-
-let compiler: NodeCompiler | null = null;
-const fonts = join(dirname(fileURLToPath(import.meta.resolve('@embedpdf/fonts-sc'))), '../fonts');
 
 /** Formulas of a paper are often the same ones. */
 class Formulas {
@@ -108,20 +102,7 @@ function optionOf({ label, html, picture, note }: PrintQuestion['options'][numbe
  */
 export function pdfOf(document: PrintDocument, pictures: PrintPictures, isPlain = false): Buffer {
   beginFormulas();
-  compiler ??= NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [fonts] }] });
-  try {
-    const drawing = new Drawing(pictures, isPlain);
-    const parts = document.parts.map((part) => partOf(part, drawing));
-    compiler.mapShadow('/document.json', Buffer.from(JSON.stringify({ ...document, parts })));
-    for (const [name, bytes] of Object.entries(pictures)) compiler.mapShadow(`/pictures/${name}`, Buffer.from(bytes));
-    const result = compiler.compile({ mainFileContent: template });
-    const error = result.takeError();
-    if (error) throw new Error(`not laid out: ${JSON.stringify(compiler.fetchDiagnostics(error)).slice(0, 500)}`);
-    if (!result.result) throw new Error('not laid out');
-    return compiler.pdf(result.result, { pdfTags: false });
-  } finally {
-    compiler.resetShadow();
-    // what one document needed is of little use to the next, and would stay
-    compiler.evictCache(1);
-  }
+  const drawing = new Drawing(pictures, isPlain);
+  const parts = document.parts.map((part) => partOf(part, drawing));
+  return compiled(template, { ...document, parts }, pictures);
 }

@@ -2,8 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { BusinessError } from '@xuekao/contracts';
 import { metrics } from '@xuekao/platform';
+import type { PrintCertificate } from './certificate.js';
 import type { PrintDocument, PrintPictures } from './document.js';
-import type { PrintAnswer, PrintJob, PrintKind } from './printer.worker.js';
+import type { PrintAnswer, PrintJob, PrintKind, PrintWork } from './printer.worker.js';
 
 export interface PrinterLimits {
   /** documents that wait while one is laid out */
@@ -22,7 +23,8 @@ const idleMs = 60_000;
 const watchEveryMs = 100;
 const pageBytes = 4096;
 
-interface Task extends Omit<PrintJob, 'pictures'> {
+interface Task {
+  work: PrintWork;
   pictures: () => Promise<PrintPictures>;
   settle: (answer: PrintAnswer) => void;
 }
@@ -52,10 +54,19 @@ export class Printer {
    * @param pictures asked for when the document's turn comes: those of a queue would fill the memory of the process that asks
    * @throws {BusinessError} BUSY where too many wait, or after `close`; PRINT_HARD beyond the limits of time or memory
    */
-  async file(kind: PrintKind, document: PrintDocument, pictures = (): Promise<PrintPictures> => Promise.resolve({})): Promise<Buffer> {
+  file(kind: PrintKind, document: PrintDocument, pictures = (): Promise<PrintPictures> => Promise.resolve({})): Promise<Buffer> {
+    return this.done({ kind, document }, pictures);
+  }
+
+  /** A sheet whose parts have their places. @throws {BusinessError} as `file`; PRINT_HARD also where a picture cannot be read */
+  certificate(document: PrintCertificate, pictures: () => Promise<PrintPictures>): Promise<Buffer> {
+    return this.done({ kind: 'certificate', document }, pictures);
+  }
+
+  private async done(work: PrintWork, pictures: () => Promise<PrintPictures>): Promise<Buffer> {
     if (this.waiting.length >= this.limits.maxWaiting) throw new BusinessError('BUSY');
     const answer = await new Promise<PrintAnswer>((settle) => {
-      this.waiting.push({ kind, document, pictures, settle });
+      this.waiting.push({ work, pictures, settle });
       this.next();
     });
     if ('bytes' in answer) return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
@@ -91,7 +102,7 @@ export class Printer {
     metrics.queue.set({ queue: `print ${this.name}` }, this.waiting.length);
   }
 
-  private async print({ kind, document, pictures: read }: Task): Promise<PrintAnswer> {
+  private async print({ work, pictures: read }: Task): Promise<PrintAnswer> {
     const pictures = await read().catch(() => ({}));
     const child = (this.child ??= this.begun());
     const answer = await new Promise<PrintAnswer>((resolve) => {
@@ -112,7 +123,7 @@ export class Printer {
       child.on('message', settle);
       child.on('exit', ended);
       child.channel?.ref();
-      child.send({ kind, document, pictures } satisfies PrintJob, (error) => error && ended());
+      child.send({ ...work, pictures } satisfies PrintJob, (error) => error && ended());
     });
     if (!('bytes' in answer) || (await residentMb(child.pid)) > restedMb) this.end();
     return answer;

@@ -1,14 +1,13 @@
 import { setPriority } from 'node:os';
+import { certificateOf, type PrintCertificate } from './certificate.js';
 import type { PrintDocument, PrintPictures } from './document.js';
 import { docxOf } from './docx.js';
 import { pdfOf } from './pdf.js';
 
 export type PrintKind = 'pdf' | 'docx';
-export interface PrintJob {
-  kind: PrintKind;
-  document: PrintDocument;
-  pictures: PrintPictures;
-}
+/** A document to be laid out, without its pictures. */
+export type PrintWork = { kind: PrintKind; document: PrintDocument } | { kind: 'certificate'; document: PrintCertificate };
+export type PrintJob = PrintWork & { pictures: PrintPictures };
 export type PrintAnswer = { bytes: Uint8Array } | { refused: string };
 
 /** Behind whatever serves people, before what only waits. */
@@ -17,14 +16,16 @@ setPriority(politeness);
 
 /** Signs that neither XML nor a page has: control characters, and halves of a pair. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
-function cleaned(document: PrintDocument): PrintDocument {
+function cleaned<D extends object>(document: D): D {
   const text = JSON.stringify(document, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value));
-  return JSON.parse(text) as PrintDocument; // of the same shape
+  return JSON.parse(text) as D; // of the same shape
 }
 const printable = (text: string): string => text.toWellFormed().replace(unprintable, '');
 
 /** A picture that cannot be read costs the pictures, a question that cannot be laid out its layout, and neither the paper. */
-function printed({ kind, document, pictures }: PrintJob): PrintAnswer {
+function printed(job: PrintJob): PrintAnswer {
+  if (job.kind === 'certificate') return certified(job);
+  const { kind, document, pictures } = job;
   const clean = cleaned(document);
   const ways = [
     { shown: pictures, isPlain: false },
@@ -41,6 +42,15 @@ function printed({ kind, document, pictures }: PrintJob): PrintAnswer {
     }
   }
   return { refused: reason };
+}
+
+/** A certificate without its pictures would be another one: it is refused. */
+function certified({ document, pictures }: Extract<PrintJob, { kind: 'certificate' }>): PrintAnswer {
+  try {
+    return { bytes: certificateOf(cleaned(document), pictures) };
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 process.on('message', (job: PrintJob) => process.send?.(printed(job)));

@@ -3,6 +3,8 @@ import { startGateway } from '@xuekao/gateway';
 import { identity } from '@xuekao/identity';
 import { payment } from '@xuekao/payment';
 import { proctoring } from '@xuekao/proctoring';
+import { cert } from '@xuekao/cert';
+import { activity } from '@xuekao/activity';
 import { runProcess, startService, startStreamKeeper, type RunningService } from '@xuekao/platform';
 import { repo } from '@xuekao/repo';
 
@@ -11,7 +13,8 @@ await runProcess('all', async (config) => {
   const keeper = await startStreamKeeper(config);
   const services: RunningService[] = [];
   // in this order: the exam service asks the others while it loads demo content
-  for (const definition of [identity, repo, exam, payment, proctoring]) services.push(await startService(definition, config));
+  for (const definition of [identity, repo, exam, payment, proctoring, cert, activity])
+    services.push(await startService(definition, config));
   const gateway = await startGateway(config);
   return async () => {
     await gateway.close();

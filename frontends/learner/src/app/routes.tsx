@@ -36,6 +36,7 @@ const UserCentre = muiPart(async () => (await import('../features/user-centre/us
 const ProfilePage = muiPart(async () => (await import('../features/user-centre/profile-page.js')).ProfilePage);
 const PointsPage = muiPart(async () => (await import('../features/user-centre/points-page.js')).PointsPage);
 const OrdersPage = muiPart(async () => (await import('../features/user-centre/orders-page.js')).OrdersPage);
+const CertPages = muiPart(async () => (await import('../features/user-centre/cert-pages.js')).CertPages);
 const MessagesPage = muiPart(async () => (await import('../features/user-centre/messages-page.js')).MessagesPage);
 const BindPage = muiPart(async () => (await import('../features/user-centre/bind-page.js')).BindPage);
 const PasswordPage = muiPart(async () => (await import('../features/user-centre/password-page.js')).PasswordPage);
@@ -103,6 +104,7 @@ export function AppRoutes(): ReactElement {
                     <Route path={learnerPages.UserInfo} id="UserInfo" element={<ProfilePage />} />
                     <Route path={learnerPages.UserMessages} id="UserMessages" element={<MessagesPage />} />
                     <Route path={learnerPages.UserPoints} id="UserPoints" element={<PointsPage />} />
+                    <Route path={learnerPages.UserCert} id="UserCert" element={<CertPages of="mine" />} />
                     <Route path={learnerPages.UserOrders} id="UserOrders" element={<OrdersPage />} />
                     <Route path={learnerPages.UserBind} id="UserBind" element={<BindPage />} />
                     <Route path={learnerPages.UserPass} id="UserPass" element={<PasswordPage />} />
@@ -112,6 +114,7 @@ export function AppRoutes(): ReactElement {
                 </Route>
                 <Route path={learnerPages.StartExam} id="StartExam" element={<ExamTakingPage />} />
                 <Route element={<SiteFrame />}>
+                  <Route path={learnerPages.CertProof} id="CertProof" element={<CertPages of="proof" />} />
                   <Route path={learnerPages.NoAccess} id="NoAccess" element={<SitePage kind="401" />} />
                   <Route path={learnerPages.NotFound} id="NotFound" element={<SitePage kind="404" />} />
                   <Route path="*" element={<SitePage kind="404" />} />

@@ -10,3 +10,8 @@ it('the orders are there while the site sells something', () => {
   const has = (props?: Record<string, boolean>): boolean => centrePages({ ownUserName: false }, props).includes('orders');
   expect([has(), has({ modulePay: false }), has({ modulePay: true }), has({})]).toEqual([false, false, true, true]);
 });
+
+it('the certificates are there while their module is on', () => {
+  const has = (props?: Record<string, boolean>): boolean => centrePages({ ownUserName: false }, props).includes('cert');
+  expect([has(), has({ moduleCert: false }), has({ moduleCert: true })]).toEqual([false, false, true]);
+});

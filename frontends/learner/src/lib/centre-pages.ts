@@ -8,6 +8,7 @@ export const centreAddresses = {
   real: learnerPages.UserReal,
   im: learnerPages.UserMessages,
   points: learnerPages.UserPoints,
+  cert: learnerPages.UserCert,
   orders: learnerPages.UserOrders,
   bind: learnerPages.UserBind,
   pass: learnerPages.UserPass,
@@ -22,6 +23,7 @@ export function centrePages(user: Pick<CurrentUser, 'ownUserName'>, props: SiteI
     (page) =>
       // whose account is set, or was given by somebody, has nothing to do there
       !(page === 'init' && !user.ownUserName) &&
+      !(page === 'cert' && (props === undefined || props['moduleCert'] === false)) &&
       !(page === 'real' && props?.['realPerson'] !== true) &&
       !(page === 'orders' && (props === undefined || props['modulePay'] === false)),
   );

@@ -44,7 +44,9 @@ export function safeTarget(target: string | null | undefined): string | null {
   return pathOf(target) === learnerPages.Login || pathOf(target) === learnerPages.LoginShort ? null : target;
 }
 
-export const isPublic = (path: string): boolean => publicPaths.includes(pathOf(path));
+/** Strangers who hold a certificate may ask whether it is genuine. */
+const proofs = learnerPages.CertProof.split(':', 1)[0] ?? '';
+export const isPublic = (path: string): boolean => publicPaths.includes(pathOf(path)) || path.startsWith(proofs);
 export const loginAddress = (from: string): string =>
   safeTarget(from) === null || pathOf(from) === '/' ? learnerPages.Login : `${learnerPages.Login}?redirect=${encodeURIComponent(from)}`;
 

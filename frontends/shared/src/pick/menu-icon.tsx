@@ -20,6 +20,7 @@ import LibraryIcon from '@mui/icons-material/LocalLibraryOutlined';
 import DicIcon from '@mui/icons-material/MenuBookOutlined';
 import UserIcon from '@mui/icons-material/PersonOutlined';
 import LogIcon from '@mui/icons-material/HistoryOutlined';
+import CertIcon from '@mui/icons-material/WorkspacePremiumOutlined';
 import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
 import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
 import QuestionIcon from '@mui/icons-material/QuizOutlined';
@@ -58,6 +59,7 @@ const icons = {
   device: DeviceIcon,
   points: PointsIcon,
   order: OrderIcon,
+  cert: CertIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

@@ -38,6 +38,7 @@ export const pickText = createTexts({
   'pick.icon.points': '积分',
   'pick.icon.apply': '申请',
   'pick.icon.order': '订单',
+  'pick.icon.cert': '证书',
   'pick.icon.exam': '考试',
   'pick.icon.template': '模板',
   'pick.icon.paper': '考卷',

@@ -68,7 +68,7 @@ export const storageCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['gateway', 'exam', 'repo'],
+    askedBy: ['gateway', 'exam', 'repo', 'cert'],
     input: z.strictObject({}),
     output: z.strictObject({ origin: z.string(), folder: z.string() }),
     errors: [],

@@ -1,4 +1,5 @@
 import { access } from './en/access.js';
+import { cert } from './en/cert.js';
 import { exam } from './en/exam.js';
 import { fields } from './en/fields.js';
 import { general } from './en/general.js';
@@ -30,6 +31,7 @@ export const en = {
   exam,
   repo,
   points,
+  cert,
   marks,
   offline,
   proctoring,

@@ -1,4 +1,5 @@
 import { access } from './zh-CN/access.js';
+import { cert } from './zh-CN/cert.js';
 import { exam } from './zh-CN/exam.js';
 import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
@@ -27,6 +28,7 @@ export const zhCN = {
   exam,
   repo,
   points,
+  cert,
   marks,
   offline,
   proctoring,

@@ -9,7 +9,7 @@ import { ArchiveJobs } from './archive.jobs.js';
 import { ArchivedPapers, type ArchivedFile } from './archived-papers.js';
 import { PrintCollections } from './print.collections.js';
 import { partId, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
-import { mostZipBytes, sumsName, zipEnd, zipFile } from './zip.js';
+import { mostZipBytes, sumsName, zipEnd, zipFile } from '@xuekao/printing/zip';
 
 /** Papers of one part, and bytes at which it is closed before: what a kill makes somebody do again. */
 const together = 20;

@@ -1,7 +1,7 @@
 import type { PaperArchive } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
-import type { ZipEntry } from './zip.js';
+import type { ZipEntry } from '@xuekao/printing/zip';
 
 /** The papers of an exam in one file, and the work that it makes. */
 export interface ArchiveDoc {

@@ -1,5 +1,5 @@
 import { compareSums, readArchive } from './read-archive.js';
-import { sumsName } from './zip.js';
+import { sumsName } from '@xuekao/printing/zip';
 
 /** Codes of the hand-ins of a paper by the log; null: the log has none of it. */
 export type CodesOf = (paperId: string) => Promise<readonly string[] | null>;

@@ -5,6 +5,7 @@ export const centrePage = createTexts({
   'centre.info': '个人资料',
   'centre.im': '消息',
   'centre.points': '我的积分',
+  'centre.cert': '我的证书',
   'centre.orders': '我的订单',
   'centre.pass': '修改密码',
   'centre.init': '账号设置',

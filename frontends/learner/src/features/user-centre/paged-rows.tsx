@@ -21,6 +21,8 @@ export interface PagedRowsProps<R> {
   emptyText: string;
   emptyAction: ReactNode;
   countText: (total: number) => string;
+  /** what the rows stand in; a plain list where nothing is said */
+  frame?: (rows: ReactElement[]) => ReactElement;
   children: (row: R) => ReactElement;
 }
 
@@ -45,6 +47,12 @@ function RowsSkeleton(): ReactElement {
   );
 }
 
+const listOf = (rows: ReactElement[]): ReactElement => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {rows}
+  </Box>
+);
+
 /** A list of the user centre by pages, in each of its states. */
 export function PagedRows<R>({
   rows,
@@ -54,6 +62,7 @@ export function PagedRows<R>({
   emptyText,
   emptyAction,
   countText,
+  frame = listOf,
   children,
 }: PagedRowsProps<R>): ReactElement | null {
   const page = rows.data;
@@ -63,9 +72,7 @@ export function PagedRows<R>({
   if (page.records.length === 0) return <EmptyState text={emptyText} action={emptyAction} />;
   return (
     <Box aria-busy={rows.isPlaceholderData} sx={{ opacity: rows.isPlaceholderData ? 0.6 : 1 }}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {page.records.map(children)}
-      </Box>
+      {frame(page.records.map(children))}
       <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
         <Typography variant="body2" color="textSecondary">
           {countText(page.total)}

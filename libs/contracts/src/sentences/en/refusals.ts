@@ -64,6 +64,10 @@ export const refusals = {
   POINTS_OWN: 'You cannot change your own points. Ask another administrator.',
   POINTS_SENT: 'This was submitted before with other content. Close the window and check the statement before you go on.',
   POINTS_PART: '{n} people are done, the others cannot be done now. Press OK again: nobody is done twice.',
+  CERT_IN_USE: '“{title}” was granted {n} times and cannot be deleted.',
+  CERT_BATCH_SENT: 'This batch was used for another grant. Open the dialog again.',
+  CERT_WITHDRAWN: 'The certificate was withdrawn and cannot be downloaded.',
+  CERT_PACK_MANY: 'There are {n} certificates; a pack holds up to {max}. Use narrower filters.',
   POINTS_SHORT: 'Not enough points: the account holds {points}.',
   EXPORT_TOO_MANY: '{n} people match, and at most {max} can be exported at a time. Please narrow the filter.',
   PASSWORDS_TAKEN:

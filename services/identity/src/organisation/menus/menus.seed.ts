@@ -92,6 +92,24 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    name: 'CertCentre',
+    title: '证书管理',
+    path: '/certs',
+    icon: 'cert',
+    pages: [
+      {
+        name: 'CertList',
+        title: '证书',
+        path: '/cert',
+        icon: 'cert',
+        tag: 'cert:list',
+        functions: ['cert:save', 'cert:grant'],
+        routes: [{ name: 'CertAdd', title: '新增证书', path: '/cert/create', tag: 'cert:save' }],
+      },
+      { name: 'CertGrantList', title: '颁发记录', path: '/cert-grant', icon: 'log', tag: 'cert:list', functions: [] },
+    ],
+  },
+  {
     name: 'PointsCentre',
     title: '积分与订单',
     path: '/points-centre',

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { administrator, ask, until } from '../support/platform.js';
+import { fresh, School } from '../support/school.js';
+import { desk, expectSound, phone } from '../support/sound.js';
+
+/** A file that the page gives: its name, and how it begins. */
+async function fileOf(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === '%PDF-';
+
+test('a certificate is designed, granted, downloaded by its person, proved to a stranger, and taken back', async ({ browser }) => {
+  const school = await School.open();
+  const pupil = await school.person();
+  const title = fresh('结业证书');
+  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new ConsolePage(page).enter(administrator());
+  await page.goto('/admin/cert');
+  await page.getByRole('link', { name: '新增证书' }).first().click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('证书名称不能为空！')).toBeVisible();
+  await page.getByLabel('证书名称', { exact: true }).fill(title);
+  await page.getByLabel('颁发机构', { exact: true }).fill('学考培训中心');
+  const sheet = page.getByRole('group', { name: '证书版面' });
+  await expect(sheet.getByRole('button', { name: '文字：{title}' })).toContainText(title);
+  const words = sheet.getByRole('button', { name: /^文字：经考核/ });
+  await words.focus();
+  const left = page.getByRole('spinbutton', { name: '左边距（毫米）' });
+  await expect(left).toHaveValue('48');
+  await page.keyboard.press('ArrowRight');
+  await expect(left).toHaveValue('49');
+  const box = (await words.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + 20, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('spinbutton', { name: '上边距（毫米）' })).not.toHaveValue('94');
+  await page.getByRole('textbox', { name: '文字内容' }).fill('完成全部课程，准予结业。');
+  await page.getByRole('group', { name: '插入字段' }).getByRole('button', { name: '姓名' }).click();
+  await expect(sheet.getByRole('button', { name: /^文字：完成全部课程/ })).toContainText('准予结业。张三');
+  await expectSound(page, 'cert-designer', { sizes: [desk, phone] });
+  const preview = await fileOf(page, () => page.getByRole('button', { name: '预览 PDF' }).click());
+  expect([preview.name, isPdf(preview.bytes)]).toEqual([`${title}_张三_证书.pdf`, true]);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.waitForURL(/\/admin\/cert(\?|$)/);
+  await page.getByLabel('证书名称', { exact: true }).fill(title);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectSound(page, 'cert-list', { sizes: [desk, phone] });
+
+  const grant = page.getByRole('dialog', { name: `颁发“${title}”` });
+  const choose = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^颁发：/ }).click();
+    await grant.getByLabel('姓名或用户名').fill(pupil.account.userName);
+    await grant.getByRole('listitem').filter({ hasText: pupil.account.userName }).getByRole('checkbox').check();
+    await grant.getByRole('button', { name: '确定（1 人）' }).click();
+  };
+  await choose();
+  await expect(grant.getByText('将颁发给 1 人。')).toBeVisible();
+  await expectSound(page, 'cert-grant', { sizes: [desk, phone] });
+  await grant.getByRole('button', { name: '确认颁发' }).click();
+  await expect(grant.getByText('颁发完成：1 人获得证书')).toBeVisible();
+  await grant.getByRole('button', { name: '关闭' }).click();
+  await choose();
+  await expect(grant.getByText('所选人员都不需要颁发。')).toBeVisible();
+  await expect(grant.getByRole('button', { name: '确认颁发' })).toBeDisabled();
+  await grant.getByRole('button', { name: '取消' }).click();
+
+  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const token = await new LearnerPage(small).enter(pupil.account);
+  await until(
+    'the message',
+    () => ask('/api/sys/user/msg/paging', token, { size: 5 }),
+    ({ records }) => records.some((message) => message.title === '您获得了证书'),
+  );
+  await small.goto('/pages/uc/im');
+  await small.getByText('您获得了证书').click();
+  await small.getByRole('dialog').getByRole('link', { name: '查看' }).click();
+  await expect(small.getByRole('heading', { name: '我的证书', exact: true })).toBeVisible();
+  const own = await fileOf(small, () => small.getByRole('button', { name: `下载“${title}”` }).click());
+  expect([own.name, isPdf(own.bytes)]).toEqual([`${title}_测试人员_证书.pdf`, true]);
+  expect(own.bytes.length).toBeLessThan(200 * 1024);
+  await expectSound(small, 'centre-cert', { sizes: [phone, desk] });
+  const { records } = await ask('/api/cert/grant/my-paging', token, {});
+  const number = records[0]?.number ?? '';
+  expect(number).toMatch(/^XK\d{4}(-[0-9A-Z]{4}){3}$/);
+
+  // whoever scans the code has no account here
+  const stranger = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await stranger.goto(`/pages/cert/${number}`);
+  await expect(stranger.getByText('证书真实有效')).toBeVisible();
+  await expect(stranger.getByText('测试人员')).toBeVisible();
+  await expectSound(stranger, 'cert-proof', { sizes: [phone, desk] });
+  await stranger.goto('/pages/cert/0');
+  await stranger.getByLabel('证书编号').fill(`${number.slice(0, -4)}0000`);
+  await stranger.getByRole('button', { name: '验证' }).click();
+  await expect(stranger.getByText('没有这个编号的证书')).toBeVisible();
+
+  await page.goto(`/admin/cert-grant?filter=${encodeURIComponent(JSON.stringify({ title }))}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectSound(page, 'cert-grants', { sizes: [desk, phone] });
+  const table = await fileOf(page, () => page.getByRole('button', { name: '导出 Excel' }).click());
+  expect(table.name).toMatch(/^证书颁发记录_.*\.xlsx$/);
+  const pack = await fileOf(page, () => page.getByRole('button', { name: '打包 PDF' }).click());
+  expect([pack.name.endsWith('.zip'), pack.bytes.subarray(0, 2).toString()]).toEqual([true, 'PK']);
+  await page.getByRole('button', { name: /^更多操作/ }).click();
+  await page.getByRole('menuitem', { name: '撤销' }).click();
+  const withdraw = page.getByRole('dialog', { name: `撤销 测试人员 的“${title}”` });
+  await withdraw.getByRole('button', { name: '撤销' }).click();
+  await expect(withdraw.getByText('请填写撤销原因！')).toBeVisible();
+  await withdraw.getByRole('textbox', { name: '撤销原因' }).fill('名单有误');
+  await expectSound(page, 'cert-withdraw', { sizes: [desk, phone] });
+  await withdraw.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByText('已撤销 1 份证书')).toBeVisible();
+
+  await stranger.goto(`/pages/cert/${number}`);
+  await expect(stranger.getByText('证书已被颁发机构撤销')).toBeVisible();
+  await expect(stranger.getByText('测试人员')).toHaveCount(0);
+  await expectSound(stranger, 'cert-proof-withdrawn', { sizes: [phone, desk] });
+  await small.reload();
+  await expect(small.getByText(/撤销：名单有误$/)).toBeVisible();
+  await expect(small.getByRole('button', { name: `下载“${title}”` })).toBeDisabled();
+  await expectSound(small, 'centre-cert-withdrawn', { sizes: [phone, desk] });
+});

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { ask, until } from '../../platform.js';
+import type { Rows } from '../row.js';
+import type { World } from '../world.js';
+
+const hexId = (): string => randomBytes(12).toString('hex');
+const facts = (title: string) => ({
+  ...{ title, authority: '教务处', numberPrefix: 'XK{yyyy}', validDays: 0 },
+  design: {
+    landscape: true,
+    background: '' as const,
+    elements: [
+      {
+        ...{ kind: 'text' as const, x: 20, y: 60, w: 200, h: 30, text: '{name} {number}', size: 24 },
+        ...{ colour: '#222222', align: 'center' as const, bold: false },
+      },
+    ],
+  },
+});
+
+/** A kind of certificate of the head, which nobody has. */
+async function newCert({ people }: World, title = '结业证书'): Promise<string> {
+  return (await ask('/api/cert/cert/save', people.head.token, facts(title))).id;
+}
+async function granted(world: World, certId: string, userId: string): Promise<string> {
+  const { token } = world.people.head;
+  const id = hexId();
+  await ask('/api/cert/grant/grant-batch', token, { id, certId, users: [userId] });
+  await until(
+    'the certificate is granted',
+    () => ask('/api/cert/grant/batch-state', token, { id }),
+    ({ state }) => state === 'done',
+  );
+  return id;
+}
+/** A certificate that the pupil has. */
+async function newGrant(world: World): Promise<{ id: string; certId: string; number: string }> {
+  const certId = await newCert(world);
+  await granted(world, certId, world.pupil.id);
+  const { records } = await ask('/api/cert/grant/paging', world.people.head.token, { params: { certId } });
+  const [first] = records;
+  if (!first) throw new Error('nothing was granted');
+  return { id: first.id, certId, number: first.number };
+}
+const stateOf = async ({ school }: World, id: string): Promise<number> => (await ask('/api/cert/grant/detail', school.admin, { id })).state;
+const countOf = async ({ school }: World, certId: string): Promise<number> =>
+  (await ask('/api/cert/grant/paging', school.admin, { params: { certId } })).total;
+
+/** Certificates of the head; the person has them who is the owner of the rows of learners. */
+export const certRows = {
+  '/api/cert/cert/paging': {
+    owner: 'head',
+    input: async ({ world }) => {
+      const title = `证书${hexId()}`;
+      await newCert(world, title);
+      return { params: { title } };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/cert/cert/detail': {
+    owner: 'head',
+    input: async ({ world }) => ({ id: await newCert(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/cert/cert/save': {
+    owner: 'head',
+    input: async ({ world }) => ({ id: await newCert(world), ...facts('改过的证书') }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { id = '' }) => (await world.read('/api/cert/cert/detail', { id }))?.title !== '改过的证书',
+  },
+  '/api/cert/cert/delete': {
+    owner: 'head',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [await newCert(world)] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { ids }) => world.isThere('/api/cert/cert/detail', { id: ids[0] ?? '' }),
+  },
+  '/api/cert/cert/preview': {
+    owner: 'head',
+    input: () => facts('结业证书'),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  },
+  '/api/cert/grant/check': {
+    owner: 'head',
+    input: async ({ world }) => ({ certId: await newCert(world), users: [world.pupil.id] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ total, held }) => total === 1 && held === 0, by: ['owner', 'administrator'] },
+  },
+  '/api/cert/grant/grant-batch': {
+    owner: 'head',
+    spends: 'tries',
+    input: async ({ world }) => ({ id: hexId(), certId: await newCert(world), users: [world.pupil.id] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { certId }) => (await countOf(world, certId)) === 0,
+  },
+  // who began it alone
+  '/api/cert/grant/batch-state': {
+    owner: 'head',
+    input: async ({ world }) => ({ id: await granted(world, await newCert(world), world.pupil.id) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ granted: count }) => count === 1, by: ['owner'] },
+  },
+  '/api/cert/grant/paging': {
+    owner: 'head',
+    input: async ({ world }) => ({ params: { certId: (await newGrant(world)).certId } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/cert/grant/detail': {
+    owner: 'head',
+    input: async ({ world }) => ({ id: (await newGrant(world)).id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'OK'],
+  },
+  '/api/cert/grant/withdraw': {
+    owner: 'head',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [(await newGrant(world)).id], reason: '误发' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
+    stays: async ({ world }, { ids }) => (await stateOf(world, ids[0] ?? '')) === 0,
+  },
+  '/api/cert/grant/export': {
+    owner: 'head',
+    input: async ({ world }) => ({ params: { certId: (await newGrant(world)).certId } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  },
+  '/api/cert/grant/pack': {
+    owner: 'head',
+    input: async ({ world }) => ({ params: { certId: (await newGrant(world)).certId } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/cert/grant/download': {
+    owner: 'head',
+    input: async ({ world }) => ({ id: (await newGrant(world)).id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'OK'],
+  },
+  '/api/cert/grant/my-paging': {
+    owner: 'learner',
+    input: async ({ world, owner }) => {
+      const title = `证书${hexId()}`;
+      await granted(world, await newCert(world, title), owner.id);
+      return { params: { title } };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner'] },
+  },
+  '/api/cert/grant/my-list': {
+    owner: 'learner',
+    input: async ({ world, owner }) => {
+      await granted(world, await newCert(world), owner.id);
+      return {};
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: (list) => list.length > 0, by: ['owner'] },
+  },
+  // the number is the right to ask
+  '/api/cert/grant/verify': {
+    owner: 'learner',
+    input: async ({ world }) => ({ number: (await newGrant(world)).number }),
+    codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ outcome }) => outcome === 'valid', by: ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] },
+  },
+} satisfies Partial<Rows>;

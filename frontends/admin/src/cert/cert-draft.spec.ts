@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { newCert, turned, within } from './cert-draft.js';
+
+const [first] = newCert().design.elements;
+if (!first) throw new Error('a new certificate has elements');
+
+test('an element stays on the sheet, wherever it is dragged and however large it is made', () => {
+  expect(within({ ...first, x: -5, y: 400, w: 900, h: 0.2 }, true)).toMatchObject({ x: 0, y: 207, w: 297, h: 3 });
+  expect(within({ ...first, x: 10.04, y: 20.06, w: 50, h: 10 }, true)).toMatchObject({ x: 10, y: 20.1, w: 50, h: 10 });
+});
+
+test('a sheet that is turned keeps all its elements on it', () => {
+  const { elements } = turned(newCert().design, false);
+  expect(elements).toHaveLength(newCert().design.elements.length);
+  for (const { x, y, w, h } of elements) expect(x + w <= 210 && y + h <= 297).toBe(true);
+});

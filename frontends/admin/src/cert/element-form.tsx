@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { certFields, certFontSizes, certTextLength } from '@xuekao/contracts/cert-sheet';
+import type { CertElement } from '@xuekao/contracts';
+import { useEffect, useState, type ReactElement } from 'react';
+import { PictureField } from '../fields/picture-field.js';
+import { certText } from './cert.texts.js';
+
+const longestSide = 1600;
+
+/** A number that may be empty while it is typed. */
+function Millimetres({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }): ReactElement {
+  const [typed, setTyped] = useState(String(value));
+  useEffect(() => setTyped(String(value)), [value]);
+  return (
+    <TextField
+      size="small"
+      type="number"
+      label={label}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const number = Number(event.target.value);
+        if (event.target.value !== '' && Number.isFinite(number)) onChange(number);
+      }}
+      onBlur={() => setTyped(String(value))}
+    />
+  );
+}
+
+function TextFields({
+  element,
+  onChange,
+}: {
+  element: Extract<CertElement, { kind: 'text' }>;
+  onChange: (element: CertElement) => void;
+}): ReactElement {
+  return (
+    <>
+      <TextField
+        label={certText('design.content')}
+        multiline
+        minRows={2}
+        value={element.text}
+        onChange={(event) => onChange({ ...element, text: event.target.value.slice(0, certTextLength) })}
+      />
+      <Box role="group" aria-label={certText('design.fields')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {certFields.map((field) => (
+          <Chip
+            key={field}
+            size="small"
+            variant="outlined"
+            label={certText(`field.${field}`)}
+            onClick={() => onChange({ ...element, text: `${element.text}{${field}}`.slice(0, certTextLength) })}
+          />
+        ))}
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 1.5, rowGap: 2 }}>
+        <Millimetres
+          label={certText('design.size')}
+          value={element.size}
+          onChange={(size) => onChange({ ...element, size: Math.min(Math.max(size, certFontSizes.min), certFontSizes.max) })}
+        />
+        <TextField
+          select
+          size="small"
+          label={certText('design.align')}
+          value={element.align}
+          onChange={({ target }) =>
+            onChange({ ...element, align: target.value === 'left' || target.value === 'right' ? target.value : 'center' })
+          }
+        >
+          {(['left', 'center', 'right'] as const).map((align) => (
+            <MenuItem key={align} value={align}>
+              {certText(`design.align.${align}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      <FormControlLabel
+        label={certText('design.bold')}
+        control={<Switch checked={element.bold} onChange={(_, bold) => onChange({ ...element, bold })} />}
+      />
+    </>
+  );
+}
+
+/** Content, style and place of one element. */
+export function ElementForm({
+  element,
+  onChange,
+  onRemove,
+}: {
+  element: CertElement;
+  onChange: (element: CertElement) => void;
+  onRemove: () => void;
+}): ReactElement {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.75 }}>
+      <Typography variant="subtitle2" component="h3">
+        {certText(`design.${element.kind}`)}
+      </Typography>
+      {element.kind === 'text' ? <TextFields element={element} onChange={onChange} /> : null}
+      {element.kind === 'picture' ? (
+        <PictureField
+          label={certText('design.picture')}
+          value={element.src}
+          maxSide={longestSide}
+          onChange={(src) => (src === '' ? onRemove() : onChange({ ...element, src }))}
+        />
+      ) : (
+        <TextField
+          size="small"
+          type="color"
+          label={certText('design.colour')}
+          value={element.colour}
+          onChange={(event) => onChange({ ...element, colour: event.target.value })}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 1.5, rowGap: 2 }}>
+        {(['x', 'y', 'w', 'h'] as const).map((side) => (
+          <Millimetres
+            key={side}
+            label={certText(`design.${side}`)}
+            value={element[side]}
+            onChange={(value) => onChange({ ...element, [side]: value })}
+          />
+        ))}
+      </Box>
+      <Button color="error" variant="outlined" onClick={onRemove}>
+        {certText('design.remove')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,183 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { formatDateTime, type CallInput } from '@xuekao/frontend-shared';
+import { useListContext } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { api, type RowOf } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { useAction } from '../lib/use-call.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { saveFile } from '../ui/download.js';
+import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { personColumns } from '../ui/person-columns.js';
+import { CertFilter } from './cert-filter.js';
+import { certText } from './cert.texts.js';
+import { PackButton } from './pack-button.js';
+import { certRoutes } from './routes.js';
+import { WithdrawDialog } from './withdraw-dialog.js';
+
+type Grant = RowOf<'/api/cert/grant/paging'>;
+type Params = NonNullable<CallInput<'/api/cert/grant/export'>['params']>;
+const [valid, withdrawn] = [0, 1] as const;
+const states = [0, 1, 2] as const;
+const types = [1, 2] as const;
+
+const expiry = ({ expireTime }: Grant): string => (expireTime === '' ? certText('cert.forever') : formatDateTime(expireTime));
+
+const columns: readonly Column<Grant>[] = [
+  ...personColumns<Grant>({ nameLabel: certText('record.person'), userNameLabel: certText('record.userName') }),
+  { key: 'title', grow: true, sortable: true, label: certText('cert.name'), text: (row) => row.title, cell: (row) => row.title },
+  {
+    key: 'number',
+    label: certText('record.number'),
+    text: (row) => row.number,
+    cell: (row) => <span style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{row.number}</span>,
+  },
+  { key: 'deptName', hidden: true, label: certText('record.dept'), text: (row) => row.deptName, cell: (row) => row.deptName || '—' },
+  { key: 'grantType', label: certText('record.type'), text: (row) => row.grantType_dictText, cell: (row) => row.grantType_dictText },
+  { key: 'examTitle', hidden: true, label: certText('record.exam'), text: (row) => row.examTitle, cell: (row) => row.examTitle || '—' },
+  {
+    key: 'createTime',
+    sortable: true,
+    label: certText('record.time'),
+    text: (row) => formatDateTime(row.createTime),
+    cell: (row) => formatDateTime(row.createTime),
+  },
+  { key: 'expireTime', sortable: true, label: certText('record.expire'), text: expiry, cell: expiry },
+  {
+    key: 'state',
+    label: certText('record.state'),
+    text: (row) => row.state_dictText,
+    cell: (row) => (
+      <Chip
+        size="small"
+        variant={row.state === valid ? 'outlined' : 'filled'}
+        color={row.state === withdrawn ? 'error' : 'default'}
+        label={row.state_dictText}
+        {...(row.state === withdrawn
+          ? { title: certText('record.reasonShown', { time: formatDateTime(row.withdrawTime), reason: row.withdrawReason }) }
+          : {})}
+      />
+    ),
+  },
+  {
+    key: 'grantBy',
+    hidden: true,
+    label: certText('record.by'),
+    text: (row) => row.grantBy || certText('record.auto'),
+    cell: (row) => row.grantBy || certText('record.auto'),
+  },
+];
+
+/** The table comes from the server, with all its columns: a list of people is written into the audit log. */
+function ExcelButton(): ReactElement {
+  const { filterValues, total } = useListContext();
+  const { busy, run } = useAction();
+  const load = async (): Promise<void> => {
+    // the list's filters are those of the call
+    const { name, content } = await api.download('/api/cert/grant/export', { params: (filterValues ?? {}) as Params });
+    saveFile(name, content);
+  };
+  return (
+    <Button size="small" variant="outlined" loading={busy} disabled={total === 0} onClick={() => void run(load)}>
+      {certText('record.export')}
+    </Button>
+  );
+}
+
+function GrantBulk(): ReactElement {
+  const { selectedIds, onUnselectItems } = useListContext<Grant>();
+  const [open, setOpen] = useState(false);
+  const canGrant = useCan('cert:grant');
+  const ids = selectedIds.map(String);
+  return (
+    <>
+      <PackButton ids={ids} />
+      {canGrant ? (
+        <Button size="small" color="error" onClick={() => setOpen(true)}>
+          {certText('record.withdraw')}
+        </Button>
+      ) : null}
+      {open ? (
+        <WithdrawDialog
+          ids={ids}
+          title={certText('record.withdrawMany', { n: ids.length })}
+          onDone={onUnselectItems}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Certificates that people have: found, taken along as files, and taken back. */
+export function CertGrantList(): ReactElement {
+  const canGrant = useCan('cert:grant');
+  const { run } = useAction();
+  const [toWithdraw, setToWithdraw] = useState<Grant | null>(null);
+  const download = (row: Grant): void =>
+    void run(async () => {
+      const { name, content } = await api.download('/api/cert/grant/download', { id: row.id });
+      saveFile(name, content);
+    });
+  const actions = (row: Grant): RowAction[] => [
+    ...(row.certFilePdf === '' ? [] : [{ label: certText('record.download'), onClick: () => download(row), primary: true }]),
+    {
+      label: certText('record.proof'),
+      onClick: () => void window.open(addressOf(learnerPages.CertProof, { number: row.number }), '_blank', 'noopener'),
+    },
+    ...(canGrant && row.state !== withdrawn
+      ? [{ label: certText('record.withdraw'), danger: true, onClick: () => setToWithdraw(row) }]
+      : []),
+  ];
+  return (
+    <>
+      <ListPage<Grant>
+        resource="cert-grant"
+        codes={['cert:list']}
+        back={certRoutes.CertList}
+        title={certText('record.title')}
+        columns={columns}
+        nameOf={(row) => `${row.realName} ${row.title}`}
+        emptyText={certText('record.empty')}
+        rowActions={actions}
+        bulk={<GrantBulk />}
+        exporter={null}
+        actions={
+          <>
+            <ExcelButton />
+            <PackButton />
+          </>
+        }
+        filters={
+          <FilterBar>
+            <TextFilter source="realName" label={certText('record.search')} />
+            <CertFilter />
+            <TextFilter source="number" label={certText('record.number')} />
+            <SelectFilter
+              source="state"
+              label={certText('record.state')}
+              options={states.map((value) => ({ value, label: certText(`record.state.${value}`) }))}
+            />
+            <SelectFilter
+              source="grantType"
+              label={certText('record.type')}
+              options={types.map((value) => ({ value, label: certText(`record.type.${value}`) }))}
+            />
+            <DateRangeFilter source="dateRange" />
+          </FilterBar>
+        }
+      />
+      {toWithdraw === null ? null : (
+        <WithdrawDialog
+          key={toWithdraw.id}
+          ids={[toWithdraw.id]}
+          title={certText('record.withdrawOne', { name: toWithdraw.realName, title: toWithdraw.title })}
+          onClose={() => setToWithdraw(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+export const certRoutes = {
+  CertList: '/cert',
+  CertAdd: '/cert/create',
+  CertDetail: '/cert/:id',
+  CertGrantList: '/cert-grant',
+} as const;

@@ -1,0 +1,200 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { formatDateTime, messageOf, notify, useMedia, type CallOutput } from '@xuekao/frontend-shared';
+import { useCallback, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { ModuleOffPage } from '../../app/module-off-page.js';
+import { PausingSearch } from '../../lib/pausing-search.js';
+import { api } from '../../lib/session.js';
+import { useSite } from '../../lib/site.js';
+import { certPageSize, certTitleMax, readCertQuery, writeCertQuery, type CertQuery } from './cert-query.js';
+import { certsText } from './certs.texts.js';
+import { usePagedQuery } from './paged-query.js';
+import { PagedRows } from './paged-rows.js';
+import { Section } from './section.js';
+import { centrePage } from './page-names.texts.js';
+
+type Cert = CallOutput<'/api/cert/grant/my-paging'>['records'][number];
+const [valid, withdrawn] = [0, 1] as const;
+
+const useCerts = ({ title, page }: CertQuery) =>
+  useQuery({
+    queryKey: ['certs', title, page],
+    queryFn: ({ signal }) =>
+      api.call('/api/cert/grant/my-paging', { current: page, size: certPageSize, params: title === '' ? {} : { title } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+async function fetchFile(id: string): Promise<void> {
+  const { name, content } = await api.download('/api/cert/grant/download', { id });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function Ways({ cert }: { cert: Cert }): ReactElement {
+  const load = useMutation({ mutationFn: () => fetchFile(cert.id), onError: (error) => notify(messageOf(error), 'error') });
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+      <Button
+        component={Link}
+        to={addressOf(learnerPages.CertProof, { number: cert.number })}
+        color="secondary"
+        aria-label={certsText('certs.proofOne', { title: cert.title })}
+        sx={{ minHeight: 44 }}
+      >
+        {certsText('certs.proof')}
+      </Button>
+      <Button
+        variant="outlined"
+        loading={load.isPending}
+        disabled={cert.certFilePdf === ''}
+        aria-label={certsText('certs.downloadOne', { title: cert.title })}
+        onClick={() => load.mutate()}
+        sx={{ minHeight: 44 }}
+      >
+        {certsText('certs.download')}
+      </Button>
+    </Box>
+  );
+}
+
+const expiryOf = ({ expireTime }: Cert): string => (expireTime === '' ? certsText('certs.forever') : formatDateTime(expireTime));
+
+/** Reason why it is less than a valid one; nothing for those. */
+function StateNote({ cert }: { cert: Cert }): ReactElement | null {
+  if (cert.state === valid) return null;
+  const why = certsText('certs.withdrawn', { time: formatDateTime(cert.withdrawTime), reason: cert.withdrawReason });
+  return (
+    <Typography variant="body2" sx={{ color: cert.state === withdrawn ? 'error.main' : 'warning.main', overflowWrap: 'anywhere' }}>
+      {cert.state === withdrawn ? why : cert.state_dictText}
+    </Typography>
+  );
+}
+
+const numberSx = { fontVariantNumeric: 'tabular-nums' } as const;
+
+function TableRow({ cert }: { cert: Cert }): ReactElement {
+  return (
+    <tr>
+      <td>
+        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{cert.title}</Typography>
+        <StateNote cert={cert} />
+      </td>
+      <td>{cert.number}</td>
+      <td>{formatDateTime(cert.createTime)}</td>
+      <td>{cert.grantType_dictText}</td>
+      <td>{expiryOf(cert)}</td>
+      <td>{cert.authority}</td>
+      <td>
+        <Ways cert={cert} />
+      </td>
+    </tr>
+  );
+}
+
+const heads = ['title', 'number', 'createTime', 'type', 'expire', 'authority', 'actions'] as const;
+const tableOf = (rows: ReactElement[]): ReactElement => (
+  <Box sx={{ overflowX: 'auto' }}>
+    <Box
+      component="table"
+      sx={{
+        width: 1,
+        borderCollapse: 'collapse',
+        fontSize: '0.875rem',
+        ...numberSx,
+        '& th': { textAlign: 'left', fontWeight: 550, color: 'text.secondary', whiteSpace: 'nowrap', p: 1, pb: 1.5 },
+        '& td': { borderTop: 1, borderColor: 'divider', p: 1, py: 1.5, verticalAlign: 'middle' },
+        '& th:last-of-type': { textAlign: 'right' },
+      }}
+    >
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {certsText(`certs.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{rows}</tbody>
+    </Box>
+  </Box>
+);
+
+function Card({ cert }: { cert: Cert }): ReactElement {
+  const facts = [
+    [certsText('certs.number'), cert.number],
+    [certsText('certs.createTime'), formatDateTime(cert.createTime)],
+    [certsText('certs.type'), cert.grantType_dictText],
+    [certsText('certs.expire'), expiryOf(cert)],
+    [certsText('certs.authority'), cert.authority],
+  ] as const;
+  return (
+    <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, mb: 1.5 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{cert.title}</Typography>
+      <StateNote cert={cert} />
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.5, my: 1, ...numberSx }}
+      >
+        {facts.map(([name, value]) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <Ways cert={cert} />
+    </Box>
+  );
+}
+
+/** My certificates: each with its file and the page that proves it. */
+function Certs(): ReactElement {
+  const { query, change, goTo } = usePagedQuery(readCertQuery, writeCertQuery);
+  const certs = useCerts(query);
+  const isWide = useMedia('(min-width: 1200px)');
+  const search = useCallback((title: string): void => change({ title }), [change]);
+  return (
+    <Section title={centrePage('centre.cert')}>
+      <Box role="search" sx={{ width: { xs: '100%', sm: 240 }, mb: 2 }}>
+        <PausingSearch label={certsText('certs.search')} value={query.title} maxLength={certTitleMax} onChange={search} />
+      </Box>
+      <PagedRows
+        rows={certs}
+        page={query.page}
+        onPage={(page) => change({ page })}
+        onBehind={goTo}
+        emptyText={certsText(query.title === '' ? 'certs.none' : 'certs.noneFound')}
+        emptyAction={
+          query.title === '' ? null : (
+            <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>
+              {certsText('certs.showAll')}
+            </Button>
+          )
+        }
+        countText={(n) => certsText('certs.pages', { n })}
+        {...(isWide ? { frame: tableOf } : {})}
+      >
+        {(cert) => (isWide ? <TableRow key={cert.id} cert={cert} /> : <Card key={cert.id} cert={cert} />)}
+      </PagedRows>
+    </Section>
+  );
+}
+
+/** The check stands here and not among the routes: what a sitting loads has no room for it. */
+export function CertsPage(): ReactElement {
+  const { site } = useSite();
+  return site?.props['moduleCert'] === false ? <ModuleOffPage /> : <Certs />;
+}

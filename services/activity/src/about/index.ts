@@ -1,0 +1,1 @@
+export { AboutModule } from './about.module.js';

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, mostPacked, siteText, type calls, type Input, type Output } from '@xuekao/contracts';
+import type { StreamContext, UserContext } from '@xuekao/platform';
+import { zipEnd, zipFile, type ZipEntry } from '@xuekao/printing/zip';
+import { CertCollections } from '../kernel/cert.collections.js';
+import type { GrantDoc } from '../kernel/cert.model.js';
+import { timeText } from '../kernel/days.js';
+import { GrantLists } from './grant.lists.js';
+import { safeWord } from './safe-word.js';
+
+type Pack = typeof calls.cert.grants.pack;
+type Piece = Output<Pack>;
+
+/** Packs of certificates. Each is made while it is read, one PDF after the other, so that none of it is kept anywhere. */
+@Injectable()
+export class CertPacks {
+  constructor(
+    private readonly store: CertCollections,
+    private readonly lists: GrantLists,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND where there is none, CERT_PACK_MANY, BUSY */
+  async *pack({ ids, params }: Input<Pack>, { caller, gone, note }: UserContext & StreamContext): AsyncGenerator<Piece, void> {
+    const filter = this.lists.packed(ids, params, caller);
+    const total = await this.store.grants.countDocuments(filter, { limit: mostPacked + 1 });
+    if (total === 0) throw new BusinessError('NOT_FOUND');
+    if (total > mostPacked) throw new BusinessError('CERT_PACK_MANY', { n: `${mostPacked}+`, max: mostPacked });
+    note({ after: { certificates: total } });
+    let [done, left, size] = [0, 0, 0];
+    yield { total, done, left, piece: '', name: '' };
+    const entries: ZipEntry[] = [];
+    const cursor = this.store.grants.find(filter).sort({ createdAt: -1, _id: -1 }).limit(mostPacked).lean<GrantDoc[]>().cursor();
+    for await (const grant of cursor) {
+      if (gone.aborted) return;
+      done += 1;
+      const bytes = await this.pdfOf(grant);
+      if (bytes === null) {
+        left += 1;
+        continue;
+      }
+      const file = zipFile(`${safeWord(grant.title)}_${safeWord(grant.realName)}_${grant.number}.pdf`, bytes, size);
+      entries.push(file.entry);
+      size += file.bytes.length;
+      yield { total, done, left, piece: file.bytes.toString('base64'), name: '' };
+    }
+    const name = siteText('cert.packFile', { time: safeWord(timeText(new Date())) });
+    yield { total, done, left, piece: zipEnd(entries, size).toString('base64'), name };
+  }
+
+  /** Null: it cannot be laid out, which costs the others nothing. */
+  private async pdfOf(grant: GrantDoc): Promise<Buffer | null> {
+    try {
+      return await this.lists.pdf(grant);
+    } catch (error) {
+      if (error instanceof BusinessError && error.errorName === 'PRINT_HARD') return null;
+      throw error;
+    }
+  }
+}

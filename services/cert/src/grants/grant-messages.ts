@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { calls, learnerPages, siteText, type Input } from '@xuekao/contracts';
+import { CallClient } from '@xuekao/platform';
+import type { GrantDoc } from '../kernel/cert.model.js';
+
+type Message = Input<typeof calls.identity.messages.deliver>['messages'][number];
+/** Messages of one delivery. */
+const together = 500;
+
+/** Tells people of their certificates, once for each deed: identity knows a message by its key. */
+@Injectable()
+export class GrantMessages {
+  constructor(private readonly client: CallClient) {}
+
+  async granted(grants: readonly GrantDoc[]): Promise<void> {
+    await this.deliver(
+      grants.map(({ _id, userId, title, number, examTitle, score }) => ({
+        ...{ key: `cert:${_id}`, userId, link: learnerPages.UserCert, title: siteText('cert.grantedTitle') },
+        content:
+          examTitle === ''
+            ? siteText('cert.granted', { title, number })
+            : siteText('cert.grantedForExam', { title, number, exam: examTitle, score: score ?? 0 }),
+      })),
+    );
+  }
+
+  async withdrawn(grants: readonly GrantDoc[]): Promise<void> {
+    await this.deliver(
+      grants.map(({ _id, userId, title, number, withdrawReason: reason }) => ({
+        ...{ key: `cert-withdrawn:${_id}`, userId, link: learnerPages.UserCert, title: siteText('cert.withdrawnTitle') },
+        content: siteText('cert.withdrawn', { title, number, reason }),
+      })),
+    );
+  }
+
+  private async deliver(messages: readonly Message[]): Promise<void> {
+    for (let from = 0; from < messages.length; from += together) {
+      const some = messages.slice(from, from + together);
+      await this.client.call(calls.identity.messages.deliver, { messages: some }, { requestId: some[0]?.key ?? '' });
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
+import { BusinessError, certStates, siteText, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
+import { containing, findPage, listSort } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import { writeSheets } from '@xuekao/sheets';
+import type { QueryFilter } from 'mongoose';
+import { CertCollections } from '../kernel/cert.collections.js';
+import type { GrantDoc } from '../kernel/cert.model.js';
+import { timeText } from '../kernel/days.js';
+import { proofOf } from '../kernel/numbers.js';
+import { CertSheets } from '../templates/index.js';
+import { officeRow, ownRow, stateOf, valuesOf } from './grant.views.js';
+import { safeWord } from './safe-word.js';
+
+type Calls = typeof calls.cert.grants;
+type Filters = Input<Calls['export']>['params'];
+type Found = QueryFilter<GrantDoc>;
+
+const newestFirst = { createdAt: -1 } as const;
+const sortable = { createTime: 'createdAt', title: 'title', realName: 'realName', expireTime: 'expireAt' };
+/** The office of the person's department, and who gave it. */
+const inReach = { by: 'grantBy', dept: 'deptCode' };
+const mostExported = 50_000;
+const listed = 100;
+const columns = [
+  'Title',
+  'Number',
+  'Name',
+  'User',
+  'Dept',
+  'Type',
+  'Exam',
+  'Time',
+  'Expire',
+  'Authority',
+  'State',
+  'By',
+  'Reason',
+] as const;
+const widths = [28, 26, 14, 16, 20, 12, 28, 18, 18, 24, 10, 14, 30];
+
+/** Certificates as their owners and the office read them. */
+@Injectable()
+export class GrantLists {
+  constructor(
+    private readonly store: CertCollections,
+    private readonly sheets: CertSheets,
+  ) {}
+
+  async paging({ params, ...query }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
+    const now = new Date();
+    const sort = listSort(query.orders, sortable, newestFirst);
+    return findPage(this.store.grants, officeFilter(params, caller, now), query, sort, (row: GrantDoc) => officeRow(row, now));
+  }
+
+  async myPaging(
+    { params: { title }, ...query }: Input<Calls['myPaging']>,
+    { caller: { userId } }: UserContext,
+  ): Promise<Output<Calls['myPaging']>> {
+    const now = new Date();
+    const filter: Found = { userId, ...(title ? { title: containing(title) } : {}) };
+    const sort = listSort(query.orders, sortable, newestFirst);
+    return findPage(this.store.grants, filter, query, sort, (row: GrantDoc) => ownRow(row, now));
+  }
+
+  async myList({ examId }: Input<Calls['myList']>, { caller: { userId } }: UserContext): Promise<Output<Calls['myList']>> {
+    const now = new Date();
+    const filter: Found = { userId, ...stateFilter(certStates.valid, now), ...(examId === undefined ? {} : { examId }) };
+    const rows = await this.store.grants.find(filter).sort({ createdAt: -1, _id: -1 }).limit(listed).lean<GrantDoc[]>();
+    return rows.map((row) => ownRow(row, now));
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async detail({ id }: Input<Calls['detail']>, { caller }: UserContext): Promise<Output<Calls['detail']>> {
+    const found = await this.seen(id, caller);
+    return { ...officeRow(found, new Date()), proofUrl: this.sheets.proofUrl(found.number) };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, CERT_WITHDRAWN, PRINT_HARD, BUSY */
+  async file({ id }: Input<Calls['file']>, { caller }: UserContext): Promise<Output<Calls['file']>> {
+    const found = await this.seen(id, caller);
+    if (found.withdrawnAt) throw new BusinessError('CERT_WITHDRAWN');
+    const name = siteText('cert.file', { title: safeWord(found.title), name: safeWord(found.realName) });
+    return { name, base64: (await this.pdf(found)).toString('base64') };
+  }
+
+  /** @throws {BusinessError} PRINT_HARD, BUSY */
+  async pdf(grant: GrantDoc): Promise<Buffer> {
+    const found = await this.store.designs.findById(grant.designId).lean();
+    if (!found) throw new BusinessError('NOT_FOUND');
+    return this.sheets.pdf(found.design, valuesOf(grant));
+  }
+
+  /** @throws {BusinessError} EXPORT_TOO_MANY */
+  async export({ params }: Input<Calls['export']>, { caller, note }: UserContext): Promise<Output<Calls['export']>> {
+    const now = new Date();
+    const filter = officeFilter(params, caller, now);
+    const n = await this.store.grants.countDocuments(filter, { limit: mostExported + 1 });
+    if (n > mostExported) throw new BusinessError('EXPORT_TOO_MANY', { n: `${mostExported}+`, max: mostExported });
+    const rows: string[][] = [columns.map((column) => siteText(`cert.column${column}`))];
+    const found = this.store.grants.find(filter).sort({ createdAt: -1, _id: -1 }).limit(mostExported).lean<GrantDoc[]>();
+    for await (const grant of found.cursor({ batchSize: 2000 })) rows.push(cellsOf(grant, now));
+    note({ after: { rows: rows.length - 1 } });
+    const bytes = await writeSheets([{ name: siteText('cert.sheet'), widths, rows }]);
+    return { name: siteText('cert.exportFile', { time: safeWord(timeText(now)) }), base64: bytes.toString('base64') };
+  }
+
+  async verify({ number }: Input<Calls['verify']>): Promise<Output<Calls['verify']>> {
+    const found = await this.store.grants.findOne({ proof: proofOf(number) }).lean<GrantDoc>();
+    const nothing = { number, title: '', realName: '', authority: '', createTime: '', expireTime: '', withdrawTime: '' };
+    if (!found) return { ...nothing, outcome: 'unknown' };
+    const { title, authority } = found;
+    if (found.withdrawnAt)
+      return { ...nothing, outcome: 'withdrawn', number: found.number, title, authority, withdrawTime: found.withdrawnAt.toISOString() };
+    return {
+      ...{ outcome: stateOf(found, new Date()) === certStates.valid ? 'valid' : 'expired', number: found.number, title, authority },
+      ...{ realName: found.realName, createTime: found.createdAt.toISOString(), expireTime: found.expireAt?.toISOString() ?? '' },
+      withdrawTime: '',
+    };
+  }
+
+  /** Certificates of the office by their ids, or by the filters where no id is given. */
+  packed(ids: readonly string[], params: Filters, caller: Caller): Found {
+    const now = new Date();
+    const chosen: Found = ids.length > 0 ? { _id: { $in: [...ids] } } : {};
+    return { $and: [officeFilter(params, caller, now), chosen, { withdrawnAt: null }] };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  private async seen(id: string, caller: Caller): Promise<GrantDoc> {
+    const found = await this.store.grants.findById(id).lean<GrantDoc>();
+    if (!found) throw new BusinessError('NOT_FOUND');
+    const isOwn = found.userId === caller.userId;
+    const isOffice = caller.permissions.includes('cert:list') && reachOf(caller).includes({ by: found.grantBy, dept: found.deptCode });
+    if (!isOwn && !isOffice) throw new BusinessError('NOT_FOUND');
+    return found;
+  }
+}
+
+/** Certificates that the caller's office reaches. */
+export const reachedGrants = (caller: Caller): Found => reachOf(caller).filter(inReach);
+
+function officeFilter({ title, realName, number, certId, grantType, state, dateRange }: Filters, caller: Caller, now: Date): Found {
+  const [from, to] = dateRange ?? [];
+  const conditions: Found[] = [
+    reachedGrants(caller),
+    title ? { title: containing(title) } : {},
+    realName ? { $or: [{ realName: containing(realName) }, { userName: containing(realName) }] } : {},
+    number ? { proof: containing(proofOf(number)) } : {},
+    certId === undefined ? {} : { certId },
+    grantType === undefined ? {} : { grantType },
+    state === undefined ? {} : stateFilter(state, now),
+    from === undefined || to === undefined ? {} : { createdAt: { $gte: new Date(from), $lte: new Date(to) } },
+  ];
+  return { $and: conditions };
+}
+
+function stateFilter(state: number, now: Date): Found {
+  if (state === certStates.withdrawn) return { withdrawnAt: { $ne: null } };
+  if (state === certStates.expired) return { withdrawnAt: null, expireAt: { $lte: now } };
+  return { withdrawnAt: null, $or: [{ expireAt: null }, { expireAt: { $gt: now } }] };
+}
+
+function cellsOf(grant: GrantDoc, now: Date): string[] {
+  const row = officeRow(grant, now);
+  return [
+    ...[row.title, row.number, row.realName, row.userName, row.deptName, row.grantType_dictText, row.examTitle],
+    ...[timeText(grant.createdAt), grant.expireAt ? timeText(grant.expireAt) : siteText('cert.noExpiry'), row.authority],
+    ...[row.state_dictText, row.grantBy || siteText('cert.platform'), row.withdrawReason],
+  ];
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, type calls, type CertBatch, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import { CertCollections } from '../kernel/cert.collections.js';
+import type { BatchDoc } from '../kernel/cert.model.js';
+import { TemplateService } from '../templates/index.js';
+import { BatchWorker } from './batch.worker.js';
+import { reachedGrants } from './grant.lists.js';
+import { GrantPeople, signsLacking } from './grant-people.js';
+import { WithdrawalNews } from './withdrawal-news.js';
+
+type Calls = typeof calls.cert.grants;
+/** Names that a dialog lists. */
+const mostNamed = 100;
+
+/** Gives certificates to people, and takes them back. */
+@Injectable()
+export class GrantService {
+  constructor(
+    private readonly store: CertCollections,
+    private readonly templates: TemplateService,
+    private readonly people: GrantPeople,
+    private readonly worker: BatchWorker,
+    private readonly news: WithdrawalNews,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async check({ certId, users }: Input<Calls['check']>, { caller, requestId }: UserContext): Promise<Output<Calls['check']>> {
+    await this.templates.reached(certId, caller);
+    const people = await this.people.reached(users, caller, requestId);
+    const held = await this.store.grants.countDocuments({
+      held: { $in: people.map(({ id }) => `${certId}:${id}`) },
+      $or: [{ expireAt: null }, { expireAt: { $gt: new Date() } }],
+    });
+    const missing = people.flatMap((person) => {
+      const signs = signsLacking(person);
+      return signs === '' ? [] : [{ realName: person.realName, userName: person.userName, signs }];
+    });
+    return { total: people.length, held, missing: missing.slice(0, mostNamed), missingCount: missing.length };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, CERT_BATCH_SENT */
+  async grantBatch(
+    { id, certId, users }: Input<Calls['grantBatch']>,
+    { caller, requestId, note }: UserContext,
+  ): Promise<Output<Calls['grantBatch']>> {
+    const template = await this.templates.reached(certId, caller);
+    const people = await this.people.reached(users, caller, requestId);
+    const designId = await this.templates.keepDesign(template.design);
+    const { title, authority, numberPrefix, validDays } = template;
+    const now = new Date();
+    const begun: BatchDoc = {
+      ...{ _id: id, certId, designId, title, authority, numberPrefix, validDays, by: caller.userId, byName: caller.realName, people },
+      ...{ state: 'running', done: 0, granted: 0, held: 0, left: 0, createdAt: now, nextAt: now, holder: null, until: null, failures: 0 },
+    };
+    note({ object: certId, after: { title, people: people.length, batch: id } });
+    try {
+      await this.store.batches.create(begun);
+    } catch (error) {
+      const known = isDuplicate(error) ? await this.store.batches.findById(id).lean<BatchDoc>() : null;
+      if (!known) throw error;
+      const isSame = known.by === caller.userId && known.certId === certId && idsOf(known) === idsOf(begun);
+      if (!isSame) throw new BusinessError('CERT_BATCH_SENT');
+      return batchView(known);
+    }
+    this.worker.wake();
+    return batchView(begun);
+  }
+
+  /** @throws {BusinessError} NOT_FOUND for everybody but who began it */
+  async batch({ id }: Input<Calls['batch']>, { caller }: UserContext): Promise<Output<Calls['batch']>> {
+    const found = await this.store.batches.findOne({ _id: id, by: caller.userId }).lean<BatchDoc>();
+    if (!found) throw new BusinessError('NOT_FOUND');
+    return batchView(found);
+  }
+
+  /** A certificate that was withdrawn before keeps its reason. @throws {BusinessError} NOT_FOUND */
+  async withdraw({ ids, reason }: Input<Calls['withdraw']>, { caller, note }: UserContext): Promise<Output<Calls['withdraw']>> {
+    const unique = [...new Set(ids)];
+    const reached = { _id: { $in: unique }, $and: [reachedGrants(caller)] };
+    if ((await this.store.grants.countDocuments(reached)) < unique.length) throw new BusinessError('NOT_FOUND');
+    const now = new Date();
+    const { modifiedCount } = await this.store.grants.updateMany(
+      { ...reached, withdrawnAt: null },
+      { $set: { withdrawnAt: now, withdrawReason: reason, withdrawBy: caller.realName, tellAt: now }, $unset: { held: 1 } },
+    );
+    note({ after: { reason, count: modifiedCount } });
+    this.news.wake();
+    return { count: modifiedCount };
+  }
+}
+
+const idsOf = ({ people }: Pick<BatchDoc, 'people'>): string => people.map(({ id }) => id).join();
+
+const batchView = ({ _id, certId, state, people, done, granted, held, left }: BatchDoc): CertBatch => ({
+  ...{ id: _id, certId, state, total: people.length, done, granted, held, left },
+});

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { BatchJobs } from './batch.jobs.js';
+import { BatchWorker } from './batch.worker.js';
+import { CertPacks } from './cert-packs.js';
+import { GrantController } from './grant.controller.js';
+import { GrantLists } from './grant.lists.js';
+import { GrantMessages } from './grant-messages.js';
+import { GrantPeople } from './grant-people.js';
+import { GrantService } from './grant.service.js';
+import { WithdrawalNews } from './withdrawal-news.js';
+
+@Module({
+  controllers: [GrantController],
+  providers: [BatchJobs, BatchWorker, CertPacks, GrantLists, GrantMessages, GrantPeople, GrantService, WithdrawalNews],
+})
+export class GrantsModule {}

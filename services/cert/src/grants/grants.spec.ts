@@ -1,0 +1,243 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
+import { connectNats, readConfig } from '@xuekao/platform';
+import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { cert } from '../cert.module.js';
+
+const { grants, templates } = calls.cert;
+type Person = Output<typeof calls.identity.users.byIds>[number];
+type Message = Input<typeof calls.identity.messages.deliver>['messages'][number];
+
+let service: ServiceUnderTest;
+let nats: NatsConnection;
+/** as identity has them */
+const people = new Map<string, Person>();
+const delivered = new Map<string, Message>();
+/** deliveries that fail */
+let failures = 0;
+const admin = person(1, 'A01');
+
+beforeAll(async () => {
+  service = await startUnderTest(cert, 'grants');
+  const config = readConfig(service.env);
+  nats = await connectNats(config, 'neighbours');
+  const at = { nats, place: config };
+  serveCall(at, calls.identity.users.byIds, ({ ids }) => ids.flatMap((id) => people.get(id) ?? []));
+  serveCall(at, calls.identity.storage.fileStore, () => ({ url: '', folder: '' }) as never);
+  serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
+    failures -= 1;
+    if (failures >= 0) return undefined;
+    for (const message of messages) delivered.set(message.key, message);
+    return { count: messages.length };
+  });
+  await nats.flush();
+}, 300_000);
+afterAll(async () => {
+  await nats.close();
+  await service.close();
+});
+
+const design: CertDesign = {
+  landscape: true,
+  background: '',
+  elements: [
+    {
+      kind: 'text',
+      x: 20,
+      y: 60,
+      w: 257,
+      h: 30,
+      text: '{name}：{title}，编号 {number}，{date}',
+      size: 24,
+      colour: '#222222',
+      align: 'center',
+      bold: true,
+    },
+    { kind: 'qr', x: 240, y: 160, w: 30, h: 30, colour: '#000000' },
+  ],
+};
+const facts = { title: '结业证书', authority: '学考中心', numberPrefix: 'XK{yyyy}{MM}', validDays: 0, design };
+const newTemplate = async (changes: Partial<typeof facts> = {}, who = admin): Promise<string> =>
+  (await service.call(templates.save, { ...facts, ...changes }, who)).id;
+function newPerson(realName: string, deptCode = 'A01'): string {
+  const id = newId();
+  people.set(id, { id, userName: `u${id.slice(-6)}`, realName, deptCode, deptName: '教务处' });
+  return id;
+}
+const asLearner = (userId: string): Caller => ({ ...person(3, 'A01'), userId, roleType: 1, permissions: [] });
+const own = async (userId: string) => (await service.call(grants.myPaging, {}, asLearner(userId))).records;
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(5)) if (await isSo()) return;
+  throw new Error('it did not come');
+}
+async function granted(certId: string, users: string[], id = newId(), who = admin) {
+  await service.call(grants.grantBatch, { id, certId, users }, who);
+  await until(async () => (await service.call(grants.batch, { id }, who)).state === 'done');
+  return service.call(grants.batch, { id }, who);
+}
+
+test('a batch gives everybody one certificate and a message, also when it is sent twice or by two people', async () => {
+  const certId = await newTemplate();
+  const users = Array.from({ length: 1200 }, (_, at) => newPerson(`学员${at}`));
+  const id = newId();
+  failures = 1;
+  await service.call(grants.grantBatch, { id, certId, users }, admin);
+  await service.call(grants.grantBatch, { id, certId, users }, admin);
+  await service.refused('CERT_BATCH_SENT', grants.grantBatch, { id, certId, users: users.slice(1) }, admin);
+  expect(await granted(certId, users, id)).toMatchObject({ total: 1200, done: 1200, granted: 1200, held: 0, left: 0 });
+  expect(await granted(certId, users)).toMatchObject({ granted: 0, held: 1200 });
+  const rows = await service.call(grants.paging, { params: { certId }, size: 1 }, admin);
+  expect(rows).toMatchObject({
+    total: 1200,
+    records: [{ title: '结业证书', grantType_dictText: '手动颁发', state: 0, grantBy: admin.realName }],
+  });
+  const [first = ''] = users;
+  const [mine] = await own(first);
+  expect(mine?.number).toMatch(/^XK\d{6}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  expect(delivered.get(`cert:${mine?.id ?? ''}`)).toMatchObject({ userId: first, title: '您获得了证书', link: '/pages/uc/cert' });
+  expect([...delivered.keys()].filter((key) => key.startsWith('cert:')).length).toBeGreaterThanOrEqual(1200);
+}, 120_000);
+
+test('work that another process left in the middle goes on, and counts nobody twice', async () => {
+  const certId = await newTemplate();
+  const users = Array.from({ length: 20 }, (_, at) => newPerson(`甲${at}`));
+  const id = newId();
+  await granted(certId, users, id);
+  // as where the process was killed behind the certificates, before it said so; some of them were not made
+  const someMade = { batchId: id, userId: { $in: users.slice(12) } };
+  await service.db.collection('cert_grants').deleteMany(someMade);
+  const due = { state: 'running', done: 0, granted: 0, nextAt: new Date(0), holder: 'killed', until: new Date(0) };
+  await service.db.collection<{ _id: string }>('cert_batches').updateOne({ _id: id }, { $set: due });
+  await until(async () => (await service.call(grants.batch, { id }, admin)).state === 'done');
+  expect(await service.call(grants.batch, { id }, admin)).toMatchObject({ done: 20, granted: 20, held: 0 });
+  expect(await service.db.collection('cert_grants').countDocuments({ certId })).toBe(20);
+});
+
+test('who has one gets another when it has expired or was withdrawn, and nobody outside the reach gets any', async () => {
+  const certId = await newTemplate({ validDays: 30 });
+  const [late, taken, stranger] = [newPerson('乙'), newPerson('丙'), newPerson('丁', 'B02')];
+  await granted(certId, [late, taken]);
+  await service.db.collection('cert_grants').updateOne({ userId: late }, { $set: { expireAt: new Date(0) } });
+  const [row] = await own(taken);
+  await service.call(grants.withdraw, { ids: [row?.id ?? ''], reason: '名字有误' }, admin);
+  expect(await service.call(grants.check, { certId, users: [late, taken] }, admin)).toMatchObject({ total: 2, held: 0 });
+  expect(await granted(certId, [late, taken])).toMatchObject({ granted: 2, held: 0 });
+  expect((await own(late)).map(({ state }) => state)).toEqual([0, 2]);
+  expect((await own(taken)).map(({ state, withdrawReason, certFilePdf }) => [state, withdrawReason, certFilePdf !== ''])).toEqual([
+    [0, '', true],
+    [1, '名字有误', false],
+  ]);
+  await until(async () => delivered.has(`cert-withdrawn:${row?.id ?? ''}`));
+  expect(delivered.get(`cert-withdrawn:${row?.id ?? ''}`)?.content).toContain('名字有误');
+  const teacher = person(2, 'A01');
+  const theirs = await newTemplate({}, teacher);
+  await service.refused('NOT_FOUND', grants.grantBatch, { id: newId(), certId: theirs, users: [stranger] }, teacher);
+  await service.refused('NOT_FOUND', grants.grantBatch, { id: newId(), certId: theirs, users: [newId()] }, admin);
+});
+
+test('names that the font lacks are named before, and left out', async () => {
+  const certId = await newTemplate();
+  const [rare, fine] = [newPerson('王𪚥'), newPerson('㛃囧龘')];
+  expect(await service.call(grants.check, { certId, users: [rare, fine] }, admin)).toMatchObject({
+    missingCount: 1,
+    missing: [{ realName: '王𪚥', signs: '𪚥' }],
+  });
+  expect(await granted(certId, [rare, fine])).toMatchObject({ granted: 1, left: 1 });
+  expect(await own(rare)).toEqual([]);
+});
+
+test('the person and the office see a certificate and get its PDF, nobody else does; a withdrawn one has none', async () => {
+  const certId = await newTemplate();
+  const [userId, other] = [newPerson('戊'), newPerson('己')];
+  await granted(certId, [userId]);
+  const [{ id, number } = { id: '', number: '' }] = await own(userId);
+  const { name, base64 } = await service.call(grants.file, { id }, asLearner(userId));
+  expect(name).toBe('结业证书_戊_证书.pdf');
+  const pdf = Buffer.from(base64, 'base64');
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.length).toBeLessThan(200 * 1024);
+  expect(await service.call(grants.detail, { id }, asLearner(userId))).toMatchObject({
+    realName: '戊',
+    proofUrl: expect.stringContaining(number),
+  });
+  for (const who of [asLearner(other), person(2, 'B02'), person(3, 'A01')]) {
+    await service.refused('NOT_FOUND', grants.file, { id }, who);
+    await service.refused('NOT_FOUND', grants.detail, { id }, who);
+    await service.refused('NOT_FOUND', grants.withdraw, { ids: [id], reason: '不行' }, { ...who, permissions: ['cert:grant'] });
+  }
+  expect(await service.call(grants.myList, {}, asLearner(userId))).toMatchObject([{ id }]);
+  await service.call(grants.withdraw, { ids: [id], reason: '误发' }, admin);
+  await service.refused('CERT_WITHDRAWN', grants.file, { id }, asLearner(userId));
+  expect(await service.call(grants.myList, {}, asLearner(userId))).toEqual([]);
+  // its reason is not written over
+  expect(await service.call(grants.withdraw, { ids: [id], reason: '另一个' }, admin)).toEqual({ count: 0 });
+  expect(await own(userId)).toMatchObject([{ withdrawReason: '误发' }]);
+});
+
+test('what was granted looks as it did when the kind of certificate changes, and keeps it from being deleted', async () => {
+  const certId = await newTemplate();
+  const userId = newPerson('庚');
+  await granted(certId, [userId]);
+  const [{ id } = { id: '' }] = await own(userId);
+  const before = await service.call(grants.file, { id }, asLearner(userId));
+  const { revision } = await service.call(templates.detail, { id: certId }, admin);
+  await service.call(templates.save, { ...facts, id: certId, revision, title: '新名称', design: { ...design, elements: [] } }, admin);
+  await service.refused('STALE', templates.save, { ...facts, id: certId, revision }, admin);
+  expect(Buffer.from((await service.call(grants.file, { id }, asLearner(userId))).base64, 'base64')).toHaveLength(
+    Buffer.from(before.base64, 'base64').length,
+  );
+  expect(await own(userId)).toMatchObject([{ title: '结业证书' }]);
+  await service.refused('CERT_IN_USE', templates.delete, { ids: [certId] }, admin);
+  const unused = await newTemplate();
+  await service.call(templates.delete, { ids: [unused] }, admin);
+  await service.refused('NOT_FOUND', templates.detail, { id: unused }, admin);
+});
+
+test('the public page tells a genuine certificate, however its number is typed, and of a withdrawn one no name', async () => {
+  const certId = await newTemplate({ validDays: 10 });
+  const userId = newPerson('辛');
+  await granted(certId, [userId]);
+  const [{ id, number } = { id: '', number: '' }] = await own(userId);
+  const typed = `  ${number.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+  const proof = await service.call(grants.verify, { number: typed });
+  expect(proof).toMatchObject({ outcome: 'valid', number, realName: '辛', title: '结业证书', authority: '学考中心' });
+  expect(Object.keys(proof).sort()).toEqual(
+    ['authority', 'createTime', 'expireTime', 'number', 'outcome', 'realName', 'title', 'withdrawTime'].sort(),
+  );
+  await service.db.collection<{ _id: string }>('cert_grants').updateOne({ _id: id }, { $set: { expireAt: new Date(0) } });
+  expect(await service.call(grants.verify, { number })).toMatchObject({ outcome: 'expired', realName: '辛' });
+  await service.call(grants.withdraw, { ids: [id], reason: '保密' }, admin);
+  const withdrawn = await service.call(grants.verify, { number });
+  expect(withdrawn).toMatchObject({ outcome: 'withdrawn', realName: '', createTime: '' });
+  expect(withdrawn.withdrawTime).not.toBe('');
+  expect(JSON.stringify(withdrawn)).not.toContain('保密');
+  expect(await service.call(grants.verify, { number: `${number.slice(0, -1)}?` })).toMatchObject({ outcome: 'unknown', title: '' });
+});
+
+test('the office takes its list as a table, and all files in one', async () => {
+  const certId = await newTemplate({ title: '打包证书' });
+  const users = Array.from({ length: 12 }, (_, at) => newPerson(`壬${at}`));
+  await granted(certId, users);
+  const { name, base64 } = await service.call(grants.export, { params: { certId } }, admin);
+  expect(name).toMatch(/^证书颁发记录_.*\.xlsx$/);
+  expect(Buffer.from(base64, 'base64').subarray(0, 2).toString()).toBe('PK');
+  const pieces = await service.stream(grants.pack, { params: { certId } }, admin);
+  expect(pieces.map(({ done }) => done)).toEqual([0, ...users.map((_, at) => at + 1), 12]);
+  const zip = Buffer.concat(pieces.map(({ piece }) => Buffer.from(piece, 'base64')));
+  expect(zip.readUInt16LE(zip.length - 12)).toBe(12);
+  expect(zip.toString('utf8')).toContain('打包证书_壬11_');
+  await service.refused('NOT_FOUND', grants.pack, { params: { certId } }, person(2, 'B02'));
+}, 60_000);
+
+test('the example of a design that was not saved is a PDF; what lies outside the sheet, and a foreign picture, are refused', async () => {
+  const { base64 } = await service.call(templates.preview, facts, admin);
+  expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  const [words, code] = design.elements;
+  if (!words || !code) throw new Error('the design has both');
+  const moved = { ...facts, design: { ...design, elements: [{ ...code, x: 290 }] } };
+  await expect(service.call(templates.save, moved, admin)).rejects.toThrow('超出纸张');
+  const foreign = { ...facts, design: { ...design, background: 'https://elsewhere.example/a.png' } };
+  await expect(service.call(templates.save, foreign, admin)).rejects.toThrow('背景图须先上传');
+});

@@ -1,0 +1,191 @@
+import type { CertBatch, CertDesign } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
+import { Schema } from 'mongoose';
+
+/** A kind of certificate: how it looks, who gives it, how it is numbered. */
+export interface TemplateDoc {
+  _id: string;
+  title: string;
+  authority: string;
+  numberPrefix: string;
+  validDays: number;
+  design: CertDesign;
+  createBy: string;
+  createName: string;
+  createDept: string;
+  createdAt: Date;
+  updatedAt: Date;
+  revision: number;
+}
+/** How certificates look that were granted. `_id` is the hash of what it holds: a template that changes leaves it alone. */
+export interface DesignDoc {
+  _id: string;
+  design: CertDesign;
+}
+/** A certificate that a person has. */
+export interface GrantDoc {
+  /** of what it is for: the same meaning is the same certificate */
+  _id: string;
+  number: string;
+  /** the number without the signs that people mistake or leave out */
+  proof: string;
+  certId: string;
+  designId: string;
+  title: string;
+  authority: string;
+  userId: string;
+  userName: string;
+  realName: string;
+  /** of the person when it was granted */
+  deptCode: string;
+  deptName: string;
+  /** `certGrantTypes` */
+  grantType: number;
+  /** the batch; empty: after an exam */
+  batchId: string;
+  grantBy: string;
+  grantName: string;
+  examId: string;
+  examTitle: string;
+  /** points; null: of no exam */
+  score: number | null;
+  createdAt: Date;
+  expireAt: Date | null;
+  withdrawnAt: Date | null;
+  withdrawReason: string;
+  withdrawBy: string;
+  /** kind and person while it is held by hand: one of them at a time */
+  held?: string;
+  /** when the person is to be told that it was withdrawn */
+  tellAt?: Date;
+}
+export interface BatchPerson {
+  id: string;
+  userName: string;
+  realName: string;
+  deptCode: string;
+  deptName: string;
+}
+/** People who get a certificate together, and the work that it makes. */
+export interface BatchDoc {
+  _id: string;
+  certId: string;
+  designId: string;
+  title: string;
+  authority: string;
+  numberPrefix: string;
+  validDays: number;
+  by: string;
+  byName: string;
+  people: BatchPerson[];
+  state: CertBatch['state'];
+  done: number;
+  granted: number;
+  held: number;
+  left: number;
+  createdAt: Date;
+  /** when a process looks at it next; null: nothing is left to do */
+  nextAt: Date | null;
+  holder: string | null;
+  until: Date | null;
+  failures: number;
+}
+
+const text = { type: String, required: true } as const;
+const words = { type: String, default: '' } as const;
+const number = { type: Number, required: true } as const;
+const instant = { type: Date, required: true } as const;
+const maybe = { type: Date, default: null } as const;
+
+export const templateSchema = new Schema<TemplateDoc>(
+  {
+    _id: text,
+    title: text,
+    authority: text,
+    numberPrefix: words,
+    validDays: number,
+    design: { type: Schema.Types.Mixed, required: true },
+    createBy: text,
+    createName: words,
+    createDept: words,
+    createdAt: instant,
+    updatedAt: instant,
+    revision: number,
+  },
+  schemaOptions,
+);
+templateSchema.index({ updatedAt: -1, _id: -1 });
+templateSchema.index({ createDept: 1 });
+
+export const designSchema = new Schema<DesignDoc>({ _id: text, design: { type: Schema.Types.Mixed, required: true } }, schemaOptions);
+
+export const grantSchema = new Schema<GrantDoc>(
+  {
+    _id: text,
+    number: text,
+    proof: text,
+    certId: text,
+    designId: text,
+    title: text,
+    authority: text,
+    userId: text,
+    userName: words,
+    realName: words,
+    deptCode: words,
+    deptName: words,
+    grantType: number,
+    batchId: words,
+    grantBy: words,
+    grantName: words,
+    examId: words,
+    examTitle: words,
+    score: { type: Number, default: null },
+    createdAt: instant,
+    expireAt: maybe,
+    withdrawnAt: maybe,
+    withdrawReason: words,
+    withdrawBy: words,
+    held: String,
+    tellAt: Date,
+  },
+  schemaOptions,
+);
+grantSchema.index({ proof: 1 }, { unique: true });
+grantSchema.index({ held: 1 }, { unique: true, partialFilterExpression: { held: { $exists: true } } });
+grantSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+grantSchema.index({ createdAt: -1, _id: -1 });
+grantSchema.index({ certId: 1, createdAt: -1, _id: -1 });
+grantSchema.index({ deptCode: 1, createdAt: -1, _id: -1 });
+grantSchema.index({ grantBy: 1, createdAt: -1, _id: -1 });
+grantSchema.index({ batchId: 1, userId: 1 });
+grantSchema.index({ tellAt: 1 }, { sparse: true });
+
+/** The list of people is of no use any more when everybody has heard. */
+const keptSeconds = 30 * 86_400;
+export const batchSchema = new Schema<BatchDoc>(
+  {
+    _id: text,
+    certId: text,
+    designId: text,
+    title: text,
+    authority: text,
+    numberPrefix: words,
+    validDays: number,
+    by: text,
+    byName: words,
+    people: [{ _id: false, id: String, userName: String, realName: String, deptCode: String, deptName: String }],
+    state: text,
+    done: number,
+    granted: number,
+    held: number,
+    left: number,
+    createdAt: instant,
+    nextAt: maybe,
+    holder: { type: String, default: null },
+    until: maybe,
+    failures: number,
+  },
+  schemaOptions,
+);
+batchSchema.index({ nextAt: 1 });
+batchSchema.index({ createdAt: 1 }, { expireAfterSeconds: keptSeconds });

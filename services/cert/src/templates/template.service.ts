@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
+import { BusinessError, siteText, type Caller, type calls, type CertDesign, type Input, type Output } from '@xuekao/contracts';
+import { containing, findPage, listSort, savedObject, saveRevised } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import { CertCollections } from '../kernel/cert.collections.js';
+import type { TemplateDoc } from '../kernel/cert.model.js';
+import { dayWords } from '../kernel/days.js';
+import { newNumber } from '../kernel/numbers.js';
+import { CertSheets } from './cert-sheets.js';
+
+type Calls = typeof calls.cert.templates;
+type Row = Output<Calls['paging']>['records'][number];
+const dayMs = 86_400_000;
+const sortable = { title: 'title', createTime: 'createdAt', updateTime: 'updatedAt' };
+
+/** Kinds of certificates. */
+@Injectable()
+export class TemplateService {
+  constructor(
+    private readonly store: CertCollections,
+    private readonly sheets: CertSheets,
+  ) {}
+
+  async paging({ params: { title }, ...query }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
+    const filter = { $and: [reachOf(caller).filter(), title ? { title: containing(title) } : {}] };
+    const sort = listSort(query.orders, sortable, { updatedAt: -1 });
+    const { records, ...rest } = await findPage(this.store.templates, filter, query, sort, (row: TemplateDoc) => row);
+    const counts = await this.counts(records.map(({ _id }) => _id));
+    return { records: records.map((row) => rowOf(row, counts.get(row._id) ?? 0)), ...rest };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async detail({ id }: Input<Calls['detail']>, { caller }: UserContext): Promise<Output<Calls['detail']>> {
+    const found = await this.reached(id, caller);
+    const counts = await this.counts([id]);
+    return { ...rowOf(found, counts.get(id) ?? 0), design: found.design, revision: found.revision };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, STALE */
+  async save({ id, revision: read, ...facts }: Input<Calls['save']>, { caller, note }: UserContext): Promise<Output<Calls['save']>> {
+    const now = new Date();
+    const shown = { title: facts.title, authority: facts.authority, numberPrefix: facts.numberPrefix, validDays: facts.validDays };
+    if (id === undefined) {
+      const { userId: createBy, realName: createName, deptCode: createDept } = caller;
+      const _id = randomBytes(12).toString('hex');
+      await this.store.templates.create({ _id, ...facts, createBy, createName, createDept, createdAt: now, updatedAt: now, revision: 1 });
+      note({ object: _id, after: shown });
+      return { id: _id, revision: 1 };
+    }
+    const stored = await this.reached(id, caller);
+    const revision = await saveRevised({ model: this.store.templates, stored, read, set: { ...facts, updatedAt: now } });
+    note({ object: savedObject(id, read), after: shown });
+    return { id, revision };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, CERT_IN_USE */
+  async delete({ ids }: Input<Calls['delete']>, { caller, note }: UserContext): Promise<Output<Calls['delete']>> {
+    const found = await Promise.all([...new Set(ids)].map((id) => this.reached(id, caller)));
+    const counts = await this.counts(ids);
+    const used = found.find(({ _id }) => counts.has(_id));
+    if (used) throw new BusinessError('CERT_IN_USE', { title: used.title, n: counts.get(used._id) ?? 0 });
+    await this.store.templates.deleteMany({ _id: { $in: ids } });
+    note({ before: found.map(({ title }) => title) });
+    return {};
+  }
+
+  /** @throws {BusinessError} PRINT_HARD, BUSY */
+  async preview({ design, ...facts }: Input<Calls['preview']>): Promise<Output<Calls['preview']>> {
+    const now = new Date();
+    const pdf = await this.sheets.pdf(design, {
+      ...{ name: siteText('cert.exampleName'), dept: siteText('cert.exampleDept'), exam: siteText('cert.exampleExam'), score: '92' },
+      ...{ title: facts.title, authority: facts.authority, number: newNumber(facts.numberPrefix, now), date: dayWords(now) },
+      expire: facts.validDays === 0 ? siteText('cert.noExpiry') : dayWords(new Date(now.getTime() + facts.validDays * dayMs)),
+    });
+    return { name: siteText('cert.file', { title: facts.title, name: siteText('cert.exampleName') }), base64: pdf.toString('base64') };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async reached(id: string, caller: Caller): Promise<TemplateDoc> {
+    const found = await this.store.templates.findOne({ _id: id, $and: [reachOf(caller).filter()] }).lean<TemplateDoc>();
+    if (!found) throw new BusinessError('NOT_FOUND');
+    return found;
+  }
+
+  /** Keeps how the certificates look that are granted now. */
+  async keepDesign(design: CertDesign): Promise<string> {
+    const _id = createHash('sha256').update(JSON.stringify(design)).digest('hex');
+    await this.store.designs.updateOne({ _id }, { $setOnInsert: { design } }, { upsert: true });
+    return _id;
+  }
+
+  private async counts(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = await this.store.grants.aggregate<{ _id: string; n: number }>([
+      { $match: { certId: { $in: [...ids] } } },
+      { $group: { _id: '$certId', n: { $sum: 1 } } },
+    ]);
+    return new Map(found.map(({ _id, n }) => [_id, n]));
+  }
+}
+
+const rowOf = (row: TemplateDoc, grantCount: number): Row => ({
+  id: row._id,
+  title: row.title,
+  authority: row.authority,
+  numberPrefix: row.numberPrefix,
+  validDays: row.validDays,
+  grantCount,
+  createBy: row.createName,
+  createTime: row.createdAt.toISOString(),
+  updateTime: row.updatedAt.toISOString(),
+});
