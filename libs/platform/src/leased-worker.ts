@@ -39,7 +39,7 @@ export abstract class LeasedWorker<Job extends { _id: string }> implements OnApp
   protected constructor(
     private readonly leases: Leases<Job>,
     private readonly names: WorkNames,
-    protected readonly time: ServiceTime,
+    protected readonly time: Pick<ServiceTime, 'now'>,
     protected readonly logger: Logger,
   ) {}
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { certGrantTypes } from '@xuekao/contracts';
 import { failedByDuplicatesOnly, isDuplicate } from '@xuekao/documents';
-import { LOGGER, repeatOrWake, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { LeasedWorker, LOGGER, type Logger } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { BatchDoc, BatchPerson, GrantDoc } from '../kernel/cert.model.js';
 import { newNumber, proofOf } from '../kernel/numbers.js';
@@ -10,68 +10,41 @@ import { BatchJobs } from './batch.jobs.js';
 import { GrantMessages } from './grant-messages.js';
 import { signsLacking } from './grant-people.js';
 
-const everyMs = 2000;
-const longestMs = 60_000;
 /** People between two reports of progress: what a kill makes somebody do again. */
 const together = 500;
 const dayMs = 86_400_000;
 
 /** Grants the certificates of batches: each has one process at a time, and another one goes on where that ended. */
 @Injectable()
-export class BatchWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: WakeableRepeat | undefined;
-
+export class BatchWorker extends LeasedWorker<BatchDoc> {
   constructor(
     private readonly store: CertCollections,
     private readonly jobs: BatchJobs,
     private readonly messages: GrantMessages,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repeats = repeatOrWake(
-      () => this.workDue(),
-      { everyMs, longestMs },
-      (error) => this.logger.warn({ err: error }, 'batches of certificates could not be looked at; it is tried again'),
-    );
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(jobs, { kind: 'certificates', what: 'a batch of certificates' }, { now: Date.now }, logger);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeats?.end();
+  protected override by({ by }: BatchDoc): string {
+    return by;
   }
 
-  /** Begins at once with what waits; nobody waits for it. */
-  wake(): void {
-    this.repeats?.wake();
+  protected override facts({ certId }: BatchDoc): object {
+    return { certId };
   }
 
-  private async workDue(): Promise<void> {
-    for (let job = await this.next(); job; job = await this.next()) {
-      const batch = job;
-      try {
-        const task = { requestId: `cert-batch-${batch._id}`, userId: batch.by, why: 'certificates' };
-        if (!(await withinTask(task, () => this.work(batch)))) await this.jobs.free(batch);
-      } catch (error) {
-        this.logger.warn({ err: error, batchId: batch._id }, 'a batch of certificates was not granted; it is tried again');
-        if (this.isEnding) await this.jobs.free(batch);
-        else await this.jobs.failed(batch, Date.now());
-      }
-    }
-  }
-
-  private next(): Promise<BatchDoc | null> {
-    return this.isEnding ? Promise.resolve(null) : this.jobs.take(Date.now());
-  }
-
-  private get isEnding(): boolean {
-    return this.repeats?.isEnding ?? false;
+  protected override async failed(batch: BatchDoc): Promise<boolean> {
+    if (this.isEnding) await this.jobs.free(batch);
+    else await this.jobs.failed(batch, this.time.now());
+    return false;
   }
 
   /** @returns false: it was broken off, or another process has taken it over */
-  private async work(batch: BatchDoc): Promise<boolean> {
+  protected override async work(batch: BatchDoc): Promise<boolean> {
     let { done, granted, held, left } = batch;
     while (done < batch.people.length) {
-      if (this.isEnding || !(await this.jobs.keep(batch, Date.now()))) return false;
+      if (this.isEnding || !(await this.jobs.keep(batch, this.time.now()))) return false;
       const people = batch.people.slice(done, done + together);
       const printable = people.filter((person) => signsLacking(person) === '');
       const given = await this.grant(batch, printable);
@@ -79,7 +52,7 @@ export class BatchWorker implements OnApplicationBootstrap, BeforeApplicationShu
       granted += given;
       held += printable.length - given;
       left += people.length - printable.length;
-      if (!(await this.jobs.keep(batch, Date.now(), { done, granted, held, left, failures: 0 }))) return false;
+      if (!(await this.jobs.keep(batch, this.time.now(), { done, granted, held, left, failures: 0 }))) return false;
     }
     return this.jobs.settle(batch, { $set: { state: 'done', nextAt: null } });
   }
