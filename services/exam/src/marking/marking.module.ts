@@ -10,6 +10,7 @@ import { MarkingDesk } from './marking.desk.js';
 import { MarkingProgress } from './marking.progress.js';
 import { MarkingQueue } from './marking.queue.js';
 import { MarkingScopes } from './marking-scope.js';
+import { OwnTimes } from './own-times.js';
 import { PaperListHandler } from './paper-list.handler.js';
 import { PaperDeedsController } from './paper-deeds.controller.js';
 import { PaperDeeds } from './paper-deeds.service.js';
@@ -31,6 +32,7 @@ import { TodoHandler } from './todo.handler.js';
     MarkingProgress,
     MarkingQueue,
     MarkingScopes,
+    OwnTimes,
     PaperDeeds,
     ReviewNews,
     RosterService,

@@ -8,6 +8,7 @@ import { AttemptCollections, isBetterPaper } from '../attempts/index.js';
 import { ExamAccess, examStates, marksBlind, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { endingMessage, noticeMessage, openingMessage, reminderMessage, roomMessage } from '../kernel/texts.js';
+import { OwnTimes, timesOf } from './own-times.js';
 
 type Roster = Output<typeof calls.exam.papers.roster>;
 type Learner = Output<typeof calls.identity.users.audience>[number];
@@ -59,6 +60,15 @@ const sittingFields = {
   handedInAt: 1,
 } as const;
 
+/** A message, and its key for a person. */
+interface Told {
+  message: { title: string; content: string };
+  keyFor: (userId: string) => string;
+}
+
+/** End of all times: nobody can begin any more. */
+const isOver = (exam: ExamDoc, now: number): boolean => timesOf(exam).every(({ endTime }) => endTime.getTime() <= now);
+
 /** People who may sit an exam: who has not begun, who writes, who handed in. */
 @Injectable()
 export class RosterService {
@@ -67,6 +77,7 @@ export class RosterService {
     private readonly reach: ExamAccess,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
+    private readonly ownTimes: OwnTimes,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -119,12 +130,15 @@ export class RosterService {
   async remind({ examId }: Input<typeof calls.exam.papers.remind>, context: UserContext): Promise<{ count: number }> {
     const { exam, within } = await this.reach.ofStaff(examId, context.caller);
     const now = this.time.now();
-    if (exam.state !== examStates.published || exam.endTime.getTime() <= now) throw new BusinessError('EXAM_NOT_OPEN');
-    const isOpen = exam.startTime.getTime() <= now;
-    const message = isOpen && !exam.offline ? reminderMessage(exam.title, siteTime.format(exam.endTime)) : startMessage(exam);
+    if (exam.state !== examStates.published || isOver(exam, now)) throw new BusinessError('EXAM_NOT_OPEN');
     const turn = Math.floor(now / hourMs);
-    const keyFor = (userId: string): string => `exam-reminder:${examId}:${userId}:${isOpen ? '' : 'before:'}${turn}`;
-    const count = await this.tellAbsent(exam, within, { message, keyFor }, context.requestId);
+    const told = (own: ExamDoc): Told | null => {
+      if (own.endTime.getTime() <= now) return null;
+      const isOpen = own.startTime.getTime() <= now;
+      const message = isOpen && !own.offline ? reminderMessage(own.title, siteTime.format(own.endTime)) : startMessage(own);
+      return { message, keyFor: (userId) => `exam-reminder:${examId}:${userId}:${isOpen ? '' : 'before:'}${turn}` };
+    };
+    const count = await this.tellAbsent(exam, within, told, context.requestId);
     context.note({ object: examId, after: { reminded: count } });
     return { count };
   }
@@ -135,42 +149,66 @@ export class RosterService {
    */
   async prepareNotify({ id }: Input<typeof calls.exam.papers.prepareNotify>, context: UserContext): Promise<{ count: number }> {
     const { exam, within } = await this.reach.ofStaff(id, context.caller);
-    if (exam.state !== examStates.published || exam.endTime.getTime() <= this.time.now()) throw new BusinessError('EXAM_NOT_OPEN');
+    if (exam.state !== examStates.published || isOver(exam, this.time.now())) throw new BusinessError('EXAM_NOT_OPEN');
     const count = await this.tellOfStart(exam, within, context.requestId);
     context.note({ object: id, after: { notified: count } });
     return { count };
   }
 
-  /** @param within departments whose people are told; undefined: all @returns people who have a new message */
-  tellOfStart(exam: ExamDoc, within: readonly string[] | undefined, requestId: string): Promise<number> {
-    const keyFor = (userId: string): string => `exam-start:${exam._id}:${userId}:${exam.startTime.getTime()}`;
-    return this.tellAbsent(exam, within, { message: startMessage(exam), keyFor }, requestId);
+  /**
+   * Each person is told of the own time.
+   * @param within departments whose people are told; undefined: all
+   * @param startsAt only people who begin then, in milliseconds since the epoch; undefined: all whose time is not over
+   * @returns people who have a new message
+   */
+  tellOfStart(exam: ExamDoc, within: readonly string[] | undefined, requestId: string, startsAt?: number): Promise<number> {
+    const now = this.time.now();
+    const told = (own: ExamDoc): Told | null => {
+      const start = own.startTime.getTime();
+      if (own.endTime.getTime() <= now || (startsAt !== undefined && start !== startsAt)) return null;
+      return { message: startMessage(own), keyFor: (userId) => `exam-start:${exam._id}:${userId}:${start}` };
+    };
+    return this.tellAbsent(exam, within, told, requestId);
   }
 
-  /** Once for each person and opening. */
-  tellOfOpening(exam: ExamDoc, requestId: string): Promise<number> {
-    const keyFor = (userId: string): string => `exam-open:${exam._id}:${userId}:${exam.startTime.getTime()}`;
-    return this.tellAbsent(exam, undefined, { message: openingMessage(exam.title, siteTime.format(exam.endTime)), keyFor }, requestId);
+  /** Once for each person and opening. @param opensAt milliseconds since the epoch: of whoever may begin from then on */
+  tellOfOpening(exam: ExamDoc, opensAt: number, requestId: string): Promise<number> {
+    const now = this.time.now();
+    const told = (own: ExamDoc): Told | null => {
+      if (own.endTime.getTime() <= now || own.startTime.getTime() !== opensAt) return null;
+      const message = openingMessage(own.title, siteTime.format(own.endTime));
+      return { message, keyFor: (userId) => `exam-open:${exam._id}:${userId}:${opensAt}` };
+    };
+    return this.tellAbsent(exam, undefined, told, requestId);
   }
 
-  /** Once for each person and end. */
-  tellOfEnd(exam: ExamDoc, requestId: string): Promise<number> {
-    const keyFor = (userId: string): string => `exam-end:${exam._id}:${userId}:${exam.endTime.getTime()}`;
-    return this.tellAbsent(exam, undefined, { message: endingMessage(exam.title, siteTime.format(exam.endTime)), keyFor }, requestId);
+  /** Once for each person and end. @param endsAt milliseconds since the epoch: of whoever may begin until then */
+  tellOfEnd(exam: ExamDoc, endsAt: number, requestId: string): Promise<number> {
+    const told = (own: ExamDoc): Told | null => {
+      if (own.endTime.getTime() !== endsAt || own.startTime.getTime() > this.time.now()) return null;
+      const message = endingMessage(own.title, siteTime.format(own.endTime));
+      return { message, keyFor: (userId) => `exam-end:${exam._id}:${userId}:${endsAt}` };
+    };
+    return this.tellAbsent(exam, undefined, told, requestId);
   }
 
+  /** @param told for people with one time: the exam has it; null: they are not told */
   private async tellAbsent(
     exam: ExamDoc,
     within: readonly string[] | undefined,
-    { message, keyFor }: { message: { title: string; content: string }; keyFor: (userId: string) => string },
+    told: (own: ExamDoc) => Told | null,
     requestId: string,
   ): Promise<number> {
     const absent = await this.absent(exam, within, requestId);
     const link = addressOf(learnerPages.CheckExam, { id: exam._id });
     let count = 0;
-    for (let from = 0; from < absent.length; from += atOnce) {
-      const messages = absent.slice(from, from + atOnce).map(({ id: userId }) => ({ key: keyFor(userId), userId, ...message, link }));
-      count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
+    for (const { exam: own, people } of await this.ownTimes.of(exam, absent, requestId)) {
+      const wish = told(own);
+      for (let from = 0; wish !== null && from < people.length; from += atOnce) {
+        const { message, keyFor } = wish;
+        const messages = people.slice(from, from + atOnce).map(({ id: userId }) => ({ key: keyFor(userId), userId, ...message, link }));
+        count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
+      }
     }
     return count;
   }

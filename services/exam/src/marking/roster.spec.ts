@@ -5,7 +5,7 @@ import { idOf, minute } from '../test-support/papers.js';
 import { StartNotices } from './start-notices.js';
 import { WindowNotices } from './window-notices.js';
 
-const { exams, papers } = calls.exam;
+const { arrangements, exams, papers } = calls.exam;
 let bed: ExamBed;
 let turn = 0;
 /** of class A01A01, A01A02, A01A02 and of another school */
@@ -204,4 +204,48 @@ test('an exam that opened long ago, or whose end was moved, tells nobody of what
   bed.clock.pass(minute);
   await windows().workDue();
   expect([toldBy('exam-open:'), toldBy('exam-end:')]).toEqual([[], []]);
+});
+
+const arrange = (examId: string, targets: ClientInput<typeof arrangements.give>['targets'], startTime: string, endTime: string) =>
+  bed.call(
+    arrangements.give,
+    { id: idOf((0xd000 + turn) * 0x100 + targets.length), examId, targets, startTime, endTime, reason: '补考' },
+    admin,
+  );
+const contents = (key: string): string[] =>
+  bed.neighbours.delivered.filter((message) => message.key.startsWith(key)).map(({ userId, content }) => `${userId} ${content}`);
+
+test('who has a time of the own hears of that one, before its start, at its opening and before its end', async () => {
+  const group = idOf(0x7a00);
+  bed.neighbours.colleagues.groups.set(group, '另行安排');
+  bed.neighbours.colleagues.people.set(pupil(1).userId, pupil(1)).set(pupil(2).userId, { ...pupil(2), groups: [group] });
+  const [own, end] = [startsIn(180), startsIn(300)];
+  const times = { startTime: startsIn(60), endTime: startsIn(120), notifyMinutes: 30, notifyOpen: true, notifyEndMinutes: 20 };
+  const examId = await publish(times);
+  const targets = [{ kind: 'user', id: pupil(1).userId } as const, { kind: 'group', id: group } as const];
+  await arrange(examId, targets, own, end);
+  const [plain, ...others] = [0, 1, 2].map((index) => pupil(index).userId);
+  bed.clock.pass(31 * minute);
+  await notices().workDue();
+  expect(told()).toEqual([`${plain} 考试将要开始：期中考试`]);
+  bed.clock.pass(30 * minute);
+  await windows().workDue();
+  expect(toldBy('exam-open:')).toEqual([`${plain} 考试已开始：期中考试`]);
+  bed.clock.pass(45 * minute);
+  await windows().workDue();
+  expect(toldBy('exam-end:')).toEqual([`${plain} 考试即将结束：期中考试`]);
+  bed.clock.pass(50 * minute);
+  await notices().workDue();
+  expect(told().slice(1).sort()).toEqual(others.map((userId) => `${userId} 考试将要开始：期中考试`).sort());
+  const shown = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', timeStyle: 'short' }).format(new Date(own));
+  for (const each of contents('exam-start:').slice(1)) expect(each).toContain(shown);
+  // a person who asks for it tells nobody twice, and nobody whose time is over
+  expect(await bed.call(papers.prepareNotify, { id: examId }, admin)).toEqual({ count: 0 });
+  bed.clock.pass(25 * minute);
+  await windows().workDue();
+  expect(toldBy('exam-open:').slice(1).sort()).toEqual(others.map((userId) => `${userId} 考试已开始：期中考试`).sort());
+  expect(await bed.call(papers.remind, { examId }, admin)).toEqual({ count: 2 });
+  bed.clock.pass(110 * minute);
+  await windows().workDue();
+  expect(toldBy('exam-end:').slice(1).sort()).toEqual(others.map((userId) => `${userId} 考试即将结束：期中考试`).sort());
 });

@@ -48,7 +48,7 @@ test('a token is over after ten minutes', async () => {
   expect(await refused(examId, who, faceToken)).toBe('FACE_CHECK_OVER');
 });
 
-test('two starts at once with one token are one attempt, and a start that fails leaves the token', async () => {
+test('two starts at once with one token are one attempt, and a wrong password leaves the token', async () => {
   const examId = await bed.exam({ faceOn: true, openType: 9, password: 'abc123', chance: 3 });
   const who = somebody();
   const faceToken = await checked(examId, who);
