@@ -42,6 +42,7 @@ export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: numbe
 const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
   pay: new Set(['pay:list', 'pay:refund']),
+  activity: new Set(Object.keys(activityPermissions)),
 };
 
 export const isOfModules = (code: PermissionCode, modules: readonly SiteModule[]): boolean =>

@@ -91,7 +91,7 @@ export const messageCalls = {
     owner: 'identity',
     effect: 'changes',
     access: 'internal',
-    askedBy: ['repo', 'exam', 'payment'],
+    askedBy: ['repo', 'exam', 'payment', 'activity'],
     input: z.strictObject({
       messages: z
         .array(

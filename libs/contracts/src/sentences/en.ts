@@ -1,4 +1,5 @@
 import { access } from './en/access.js';
+import { activity } from './en/activity.js';
 import { exam } from './en/exam.js';
 import { fields } from './en/fields.js';
 import { general } from './en/general.js';
@@ -21,6 +22,7 @@ import type { Translation } from './translation.js';
 /** The same sentences in English. A key that is missing or surplus does not compile. */
 export const en = {
   access,
+  activity,
   fields,
   general,
   refusals,

@@ -1,4 +1,5 @@
 import { access } from './zh-CN/access.js';
+import { activity } from './zh-CN/activity.js';
 import { exam } from './zh-CN/exam.js';
 import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
@@ -18,6 +19,7 @@ import { userFiles } from './zh-CN/user-files.js';
 /** The catalogue that names the keys: every sentence of the server, in the language of the site. */
 export const zhCN = {
   access,
+  activity,
   fields,
   general,
   refusals,

@@ -41,6 +41,6 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     staffSees: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
-  modules: { moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false },
+  modules: { moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: true },
   providers: { sms: 'local', face: 'local' },
 };
