@@ -8,7 +8,7 @@ const slowestStartMs = 3000;
 /** How long each process needs from the start of its container until its calls can be asked. @returns what breaks the promise */
 export async function startTimes(compose: Compose): Promise<string[]> {
   const found: [string, number][] = [];
-  for (const service of ['exam-2', 'gateway-2', 'identity', 'repo', 'payment', 'proctoring', 'cert', keeperName]) {
+  for (const service of ['exam-2', 'gateway-2', 'identity', 'repo', 'payment', 'proctoring', 'cert', 'activity', keeperName]) {
     const before = await compose.state(service);
     await compose.kill(service);
     await compose.untilBack(service, before);

@@ -312,6 +312,7 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
   const foreign: Record<string, readonly string[]> = {
     gateway: ['captcha:x', 'session'],
     identity: ['exam-password:x'],
+    activity: [...records, 'exam-password:x'],
     exam: [...records, 'captcha:x', 'socket-frames:pay.x'],
   };
   const foreignOf = (account: string): readonly string[] => foreign[account] ?? [...records, 'session-keep:x', 'socket-frames:exam.x'];
@@ -321,6 +322,7 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
     identity: 'captcha:x',
     exam: 'session-keep:x',
     payment: 'socket-counter:pay.x',
+    activity: 'activity-password:x',
   };
   for (const account of accountNames()) {
     const client = createClient({ url: addressOf(account, 'REDIS_URL') });

@@ -25,7 +25,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   repo: [],
   proctoring: [],
   cert: [],
-  activity: [],
+  activity: ['activity-password:*'],
 };
 
 /**

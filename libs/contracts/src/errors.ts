@@ -203,6 +203,19 @@ export const errors = {
   QU_EXPORT_PICTURES: { code: 20020159, status: 200 },
   QU_BULK_MANY: { code: 20020143, status: 200 },
 
+  // activities
+  ACTIVITY_FULL: { code: 30020101, status: 200 },
+  ACTIVITY_OFF: { code: 30020102, status: 200 },
+  ACTIVITY_NOT_STARTED: { code: 30020103, status: 200 },
+  ACTIVITY_ENDED: { code: 30020104, status: 200 },
+  ACTIVITY_JOINED: { code: 30020105, status: 200 },
+  ACTIVITY_PASSWORD: { code: 30020106, status: 200 },
+  ACTIVITY_PASSWORD_MISSING: { code: 30020107, status: 200 },
+  ACTIVITY_SEATS: { code: 30020108, status: 200 },
+  ACTIVITY_JOINED_BY: { code: 30020109, status: 200 },
+  ACTIVITY_JOIN_FIXED: { code: 30020110, status: 200 },
+  ACTIVITY_REASON: { code: 30020111, status: 200 },
+
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },
   POINTS_OWN: { code: 30040102, status: 200 },

@@ -132,6 +132,7 @@ export {
 export { mostPeopleAtOnce, type PaperGroup, type PaperMoves, type ReleaseState, type ResultQuestion } from './exam/papers.js';
 export { pointKinds, type PointKind } from './payment/points.js';
 export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';
+export { joinFieldTypes, joinFormLimits, type JoinField, type JoinFieldType, type JoinValue } from './activity/form.js';
 export { goodsKinds, purchaseCalls, type GoodsKind } from './purchases.js';
 export { trainedOf, trainModes, type TrainMode } from './repo/train-modes.js';
 export { reportStates } from './repo/reports.js';

@@ -43,6 +43,7 @@ const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
   pay: new Set(['pay:list', 'pay:refund']),
   cert: new Set(Object.keys(certPermissions)),
+  activity: new Set(Object.keys(activityPermissions)),
 };
 
 export const isOfModules = (code: PermissionCode, modules: readonly SiteModule[]): boolean =>

@@ -37,10 +37,15 @@ it('what is seen of a sitting belongs to the exams, and its report to none, beca
 
 it('banks and people belong to no module, because several modules stand on them; the trial of a device belongs to the exams', () => {
   const others = allCalls.filter(
-    ({ owner, module }) => !['exam', 'proctoring', 'cert'].includes(owner) && module !== undefined && module !== 'pay',
+    ({ owner, module }) => !['exam', 'proctoring', 'cert', 'activity'].includes(owner) && module !== undefined && module !== 'pay',
   );
   expect(others.every(({ path, module }) => path.includes('/trial/') && module === 'exam')).toBe(true);
   expect(others.length).toBeGreaterThan(0);
+});
+
+it('sign-ups belong to their module, whether a person has joined to none: an exam asks it that goes on', () => {
+  const signUps = allCalls.filter(({ owner }) => owner === 'activity');
+  expect(signUps.filter(({ module }) => module !== 'activity').map(({ path }) => path)).toEqual(['/internal/activity/join-admits']);
 });
 
 it('what begins a payment belongs to its module; an order that is there is looked after while the module is off', () => {

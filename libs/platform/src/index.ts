@@ -57,6 +57,7 @@ export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
 export { PlatformModule } from './platform.module.js';
 export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';
+export { hashedPassword, SharedPassword } from './shared-password.js';
 export { SignedText } from './signed-text.js';
 export { ServedElsewhere } from './served-elsewhere.js';
 export { combineRoles } from './role-rights.js';

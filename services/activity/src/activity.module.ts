@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
-import type { ServiceDefinition } from '@xuekao/platform';
-import { AboutModule } from './about/index.js';
+import { systemClock, TimeModule, type Clock, type ServiceDefinition, type SharedTime } from '@xuekao/platform';
+import { ActivitiesModule } from './activities/index.js';
+import { JoinsModule } from './joins/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-@Module({ imports: [AboutModule] })
-class ActivityModule {}
+const features = [ActivitiesModule, JoinsModule];
 
-export const activity: ServiceDefinition = { name: 'activity', module: ActivityModule };
+/** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
+export function activityAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
+  @Module({ imports: [TimeModule.at(clock, shared), ...features] })
+  class ActivityModule {}
+  return { name: 'activity', module: ActivityModule };
+}
+
+export const activity: ServiceDefinition = activityAt(systemClock);

@@ -9,6 +9,7 @@ import { AppearanceSettings } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '../lib/session.js';
+import { useSite } from '../lib/site.js';
 import { UnreadCount } from '../lib/unread-count.js';
 import { text } from '../texts/zh-cn.js';
 
@@ -23,6 +24,7 @@ export interface AccountMenuItemsProps {
 
 /** A small dialog: fields have no place inside a menu. */
 export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOut }: AccountMenuItemsProps): ReactElement {
+  const { site } = useSite();
   return (
     <Popover
       anchorEl={anchor}
@@ -62,6 +64,11 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
         <MenuItem component={Link} to={learnerPages.MyRepoList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
           {text('app.nav.practice')}
         </MenuItem>
+        {site?.props['moduleActivity'] === false ? null : (
+          <MenuItem component={Link} to={learnerPages.WebActivity} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
+            {text('app.nav.activities')}
+          </MenuItem>
+        )}
         <MenuItem component={Link} to={learnerPages.NoticeList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
           {text('app.nav.notices')}
         </MenuItem>

@@ -49,6 +49,9 @@ export function FrontLayout(): ReactElement {
               </>
             )}
             <NavItem to={learnerPages.MyRepoList} label={text('app.nav.practice')} wide />
+            {site?.props['moduleActivity'] === false ? null : (
+              <NavItem to={learnerPages.WebActivity} label={text('app.nav.activities')} wide />
+            )}
             <NavItem to={learnerPages.NoticeList} label={text('app.nav.notices')} wide />
           </nav>
           <div className={styles['end']}>

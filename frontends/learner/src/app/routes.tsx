@@ -32,16 +32,10 @@ const RecordsPage = muiPart(async () => (await import('../features/records/recor
 const TrainingPage = muiPart(async () => (await import('../features/training/training-page.js')).TrainingPage);
 const NoticesPage = muiPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
 const NoticePage = muiPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
+const CentrePage = muiPart(async () => (await import('../features/user-centre/centre-page.js')).CentrePage);
+const SignUpPage = muiPart(async () => (await import('../features/activity/sign-up-page.js')).SignUpPage);
+const CertProofPage = muiPart(async () => (await import('../features/user-centre/cert-proof-page.js')).CertProofPage);
 const UserCentre = muiPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
-const ProfilePage = muiPart(async () => (await import('../features/user-centre/profile-page.js')).ProfilePage);
-const PointsPage = muiPart(async () => (await import('../features/user-centre/points-page.js')).PointsPage);
-const OrdersPage = muiPart(async () => (await import('../features/user-centre/orders-page.js')).OrdersPage);
-const CertPages = muiPart(async () => (await import('../features/user-centre/cert-pages.js')).CertPages);
-const MessagesPage = muiPart(async () => (await import('../features/user-centre/messages-page.js')).MessagesPage);
-const BindPage = muiPart(async () => (await import('../features/user-centre/bind-page.js')).BindPage);
-const PasswordPage = muiPart(async () => (await import('../features/user-centre/password-page.js')).PasswordPage);
-const RealNamePage = muiPart(async () => (await import('../features/user-centre/real-name-page.js')).RealNamePage);
-const AccountPage = muiPart(async () => (await import('../features/user-centre/account-page.js')).AccountPage);
 
 /** `/redirect/{path}`: goes to the path, keeping the query. */
 function Redirect(): ReactElement {
@@ -97,24 +91,28 @@ export function AppRoutes(): ReactElement {
                   <Route path={learnerPages.TrainRecord} id="TrainRecord" element={<TrainingPage of="records" />} />
                   <Route path={learnerPages.WrongBook} id="WrongBook" element={<TrainingPage of="book" />} />
                   <Route path={learnerPages.AiChat} id="AiChat" element={<TrainingPage of="chat" />} />
+                  <Route element={<OfModule property="moduleActivity" />}>
+                    <Route path={learnerPages.WebActivity} id="WebActivity" element={<SignUpPage of="activities" />} />
+                    <Route path={learnerPages.WebActivityDetail} id="WebActivityDetail" element={<SignUpPage of="activity" />} />
+                  </Route>
                   <Route path={learnerPages.NoticeList} id="NoticeList" element={<NoticesPage />} />
                   <Route path={learnerPages.NoticeDetail} id="NoticeDetail" element={<NoticePage />} />
                   <Route path={learnerPages.UserCentre} id="UserCentre" element={<UserCentre />}>
                     <Route index element={<Navigate to={learnerPages.UserInfo} replace />} />
-                    <Route path={learnerPages.UserInfo} id="UserInfo" element={<ProfilePage />} />
-                    <Route path={learnerPages.UserMessages} id="UserMessages" element={<MessagesPage />} />
-                    <Route path={learnerPages.UserPoints} id="UserPoints" element={<PointsPage />} />
-                    <Route path={learnerPages.UserCert} id="UserCert" element={<CertPages of="mine" />} />
-                    <Route path={learnerPages.UserOrders} id="UserOrders" element={<OrdersPage />} />
-                    <Route path={learnerPages.UserBind} id="UserBind" element={<BindPage />} />
-                    <Route path={learnerPages.UserPass} id="UserPass" element={<PasswordPage />} />
-                    <Route path={learnerPages.UserReal} id="UserReal" element={<RealNamePage />} />
-                    <Route path={learnerPages.UserInit} id="UserInit" element={<AccountPage />} />
+                    <Route path={learnerPages.UserInfo} id="UserInfo" element={<CentrePage of="info" />} />
+                    <Route path={learnerPages.UserMessages} id="UserMessages" element={<CentrePage of="messages" />} />
+                    <Route path={learnerPages.UserPoints} id="UserPoints" element={<CentrePage of="points" />} />
+                    <Route path={learnerPages.UserCert} id="UserCert" element={<CentrePage of="cert" />} />
+                    <Route path={learnerPages.UserOrders} id="UserOrders" element={<CentrePage of="orders" />} />
+                    <Route path={learnerPages.UserBind} id="UserBind" element={<CentrePage of="bind" />} />
+                    <Route path={learnerPages.UserPass} id="UserPass" element={<CentrePage of="pass" />} />
+                    <Route path={learnerPages.UserReal} id="UserReal" element={<CentrePage of="real" />} />
+                    <Route path={learnerPages.UserInit} id="UserInit" element={<CentrePage of="init" />} />
                   </Route>
                 </Route>
                 <Route path={learnerPages.StartExam} id="StartExam" element={<ExamTakingPage />} />
                 <Route element={<SiteFrame />}>
-                  <Route path={learnerPages.CertProof} id="CertProof" element={<CertPages of="proof" />} />
+                  <Route path={learnerPages.CertProof} id="CertProof" element={<CertProofPage />} />
                   <Route path={learnerPages.NoAccess} id="NoAccess" element={<SitePage kind="401" />} />
                   <Route path={learnerPages.NotFound} id="NotFound" element={<SitePage kind="404" />} />
                   <Route path="*" element={<SitePage kind="404" />} />

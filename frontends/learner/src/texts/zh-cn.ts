@@ -10,6 +10,7 @@ export const zhCn = {
   'app.nav.exam': '考试',
   'app.nav.records': '考试记录',
   'app.nav.practice': '练习',
+  'app.nav.activities': '报名',
   'app.nav.notices': '公告',
   'app.search': '搜索考试、记录、公告',
   'app.menu': '账号菜单：{name}',

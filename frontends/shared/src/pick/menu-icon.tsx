@@ -1,4 +1,5 @@
 import PointIcon from '@mui/icons-material/AccountTreeOutlined';
+import ActivityIcon from '@mui/icons-material/EventAvailableOutlined';
 import DepartIcon from '@mui/icons-material/ApartmentOutlined';
 import ApplyIcon from '@mui/icons-material/AssignmentIndOutlined';
 import PaperIcon from '@mui/icons-material/AssignmentOutlined';
@@ -38,6 +39,7 @@ const icons = {
   generate: GenerateIcon,
   point: PointIcon,
   exam: ExamIcon,
+  activity: ActivityIcon,
   template: TemplateIcon,
   paper: PaperIcon,
   apply: ApplyIcon,

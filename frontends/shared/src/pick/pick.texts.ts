@@ -40,6 +40,7 @@ export const pickText = createTexts({
   'pick.icon.order': '订单',
   'pick.icon.cert': '证书',
   'pick.icon.exam': '考试',
+  'pick.icon.activity': '报名活动',
   'pick.icon.template': '模板',
   'pick.icon.paper': '考卷',
   'pick.icon.settings': '设置',

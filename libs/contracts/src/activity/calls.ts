@@ -1,4 +1,5 @@
-import { aboutCalls } from './about.js';
+import { activitiesCalls } from './activities.js';
+import { joinCalls } from './joins.js';
 
 /** Every call of the service by feature. */
-export const activityCalls = { about: aboutCalls };
+export const activityCalls = { activities: activitiesCalls, joins: joinCalls };

@@ -40,8 +40,8 @@ export const examType = z.enum(['1', '2'], '考试类型不正确');
 const categoryId = z.string('分类格式不正确').max(60, '分类格式不正确');
 
 /**
- * By which way a person comes to an exam: from a course, from an activity, with a face that was checked. Courses and activities are not
- * there yet: an exam is not there by one of them.
+ * By which way a person comes to an exam: from a course, from an activity, with a face that was checked. Courses are not there yet: an exam
+ * is not there by one of them.
  */
 export const linkedIds = {
   courseId: id('课程').optional(),
@@ -432,6 +432,18 @@ export const examsCalls = {
     askedBy: ['repo'],
     input: byId,
     output: z.strictObject({ title: z.string(), startTime: z.string(), endTime: z.string() }).nullable(),
+    errors: [],
+  }),
+  /** For activities: whether the caller may open the exam to others beside its audience. */
+  mayLink: defineCall({
+    summary: '考试能否被关联',
+    path: '/internal/exam/may-link',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['activity'],
+    input: byId,
+    output: z.strictObject({ mayLink: z.boolean() }),
     errors: [],
   }),
   paging: defineCall({

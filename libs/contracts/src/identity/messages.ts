@@ -91,7 +91,7 @@ export const messageCalls = {
     owner: 'identity',
     effect: 'changes',
     access: 'internal',
-    askedBy: ['repo', 'exam', 'payment', 'cert'],
+    askedBy: ['repo', 'exam', 'payment', 'cert', 'activity'],
     input: z.strictObject({
       messages: z
         .array(

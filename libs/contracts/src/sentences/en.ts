@@ -1,5 +1,6 @@
 import { access } from './en/access.js';
 import { cert } from './en/cert.js';
+import { activity } from './en/activity.js';
 import { exam } from './en/exam.js';
 import { fields } from './en/fields.js';
 import { general } from './en/general.js';
@@ -22,6 +23,7 @@ import type { Translation } from './translation.js';
 /** The same sentences in English. A key that is missing or surplus does not compile. */
 export const en = {
   access,
+  activity,
   fields,
   general,
   refusals,

@@ -1,5 +1,6 @@
 import { access } from './zh-CN/access.js';
 import { cert } from './zh-CN/cert.js';
+import { activity } from './zh-CN/activity.js';
 import { exam } from './zh-CN/exam.js';
 import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
@@ -19,6 +20,7 @@ import { userFiles } from './zh-CN/user-files.js';
 /** The catalogue that names the keys: every sentence of the server, in the language of the site. */
 export const zhCN = {
   access,
+  activity,
   fields,
   general,
   refusals,

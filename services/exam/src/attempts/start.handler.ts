@@ -14,7 +14,7 @@ import {
   ExamReader,
   type Leave,
   type PersonalRules,
-  refuseLinked,
+  LinkedExams,
 } from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { claimHoldsMs, OpenClaims, openIn, paperOpen, type ClaimState, type OpenPaper } from './attempt.claims.js';
@@ -65,6 +65,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     private readonly purchases: Purchases,
     private readonly leaves: EntryLeaves,
     private readonly passes: EntryPasses,
+    private readonly links: LinkedExams,
   ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
@@ -72,9 +73,9 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
       fields: { examId, password, preview, faceToken, ...link },
       context: { caller },
     } = command;
-    refuseLinked(link);
+    const isInvited = await this.links.invites(examId, link, command.context);
     if (preview !== undefined) return this.previews.start({ examId, number: preview }, command.context);
-    const exam = await this.exams.forLearner(examId, caller);
+    const exam = await this.exams.forLearner(examId, caller, isInvited);
     const claimState = await this.claims.look(caller.userId);
     const open = openIn(claimState, command.at);
     // an open exam has to end first; an open trial keeps nobody from an exam

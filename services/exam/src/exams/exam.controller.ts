@@ -97,4 +97,9 @@ export class ExamController {
     await this.removal.remove(ids, context);
     return {};
   }
+
+  @Handle(calls.exam.exams.mayLink)
+  async mayLink({ id }: Input<typeof calls.exam.exams.mayLink>, { caller }: CallContext) {
+    return { mayLink: caller !== undefined && (await this.exams.mayLink(id, caller)) };
+  }
 }

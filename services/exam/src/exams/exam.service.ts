@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isInTree, ownershipsOf, reachOf, rightOf, savedByOwner, type Need } from '@xuekao/access';
-import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { between } from '../kernel/between.js';
@@ -170,6 +170,11 @@ export class ExamService {
     const copy = { ...copyOf(original, context, this.time.now()), users, userDeparts, title: copyTitle(original.title) };
     await this.examStore.exams.create(copy);
     return { id: copy._id };
+  }
+
+  /** Whether the caller may open the exam to others. */
+  async mayLink(id: string, caller: Caller): Promise<boolean> {
+    return (await this.examStore.exams.exists({ _id: id, $and: [reachOf(caller, 'edit').filter()], ...notRemoved })) !== null;
   }
 
   private async reachable(id: string, { caller }: UserContext, need: Need): Promise<ExamDoc> {

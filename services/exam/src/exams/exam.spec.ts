@@ -78,7 +78,20 @@ describe('an exam in the console', () => {
     expect((await bed.call(calls.exam.exams.detail, { id: await bed.exam() }, admin)).examType).toBe('1');
   });
 
-  test('is not there by a course or an activity, and asks for no checked face', async () => {
+  test('is open to whoever has joined an activity that is linked to it, beside its audience', async () => {
+    const examId = await bed.exam({ openType: 3, users: [learner(1).userId] });
+    const [joined, other, activityId] = [learner(8), learner(9), idOf(0xa2)];
+    bed.neighbours.joined.add(`${activityId}:${joined.userId}`);
+    expect(await bed.refusal(calls.exam.exams.checkInfo, { id: examId }, joined)).toBe('EXAM_NOT_FOR_YOU');
+    expect(await bed.refusal(calls.exam.exams.checkInfo, { id: examId, activityId }, other)).toBe('NOT_FOUND');
+    expect((await bed.call(calls.exam.exams.checkInfo, { id: examId, activityId }, joined)).blocked).toBe('');
+    expect(await bed.refusal(calls.exam.papers.create, { examId, activityId }, other)).toBe('NOT_FOUND');
+    const { id } = await bed.call(calls.exam.papers.create, { examId, activityId }, joined);
+    expect(await bed.call(calls.exam.papers.checkProcess, {}, joined)).toMatchObject({ id, examId });
+    await bed.call(calls.exam.papers.handIn, { id }, joined);
+  });
+
+  test('is not there by a course, or by an activity that nobody joined, and asks for no checked face', async () => {
     const examId = await bed.exam();
     for (const link of [{ courseId: idOf(0xc1) }, { activityId: idOf(0xa1) }]) {
       expect(await bed.refusal(calls.exam.exams.checkInfo, { id: examId, ...link }, learner(8))).toBe('NOT_FOUND');

@@ -12,6 +12,7 @@ import { EndedSharesOfExams, ExamSharing } from './exam.sharing.js';
 import { ExamSharingController } from './exam.sharing.controller.js';
 import { ExamService } from './exam.service.js';
 import { FormerVersions } from './former-versions.js';
+import { LinkedExams } from './linked-exams.js';
 import { Previews } from './previews.js';
 import { PublishService } from './publish.service.js';
 import { ReleaseService } from './release.service.js';
@@ -37,6 +38,7 @@ import { ExamController } from './exam.controller.js';
     EndedSharesOfExams,
     ExamAccess,
     FormerVersions,
+    LinkedExams,
     Previews,
     PublishService,
     ReleaseService,
@@ -46,6 +48,17 @@ import { ExamController } from './exam.controller.js';
     TrialSwitch,
     { provide: ExamsOfTemplate, useExisting: TemplateUses },
   ],
-  exports: [ExamCategories, ExamCollections, ExamPassword, ExamAccess, ExamReader, ExamService, ExamsOfTemplate, Previews, StaffSwitch],
+  exports: [
+    ExamCategories,
+    ExamCollections,
+    ExamPassword,
+    ExamAccess,
+    ExamReader,
+    ExamService,
+    ExamsOfTemplate,
+    LinkedExams,
+    Previews,
+    StaffSwitch,
+  ],
 })
 export class ExamsModule {}

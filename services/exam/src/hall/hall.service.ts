@@ -25,7 +25,7 @@ import {
   ExamCategories,
   ExamCollections,
   Previews,
-  refuseLinked,
+  LinkedExams,
 } from '../exams/index.js';
 import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam-card.js';
 import { byUrgency, canBeBegun, isOver, isToCome, type HallSection, type SatExams } from './hall.order.js';
@@ -56,6 +56,7 @@ export class HallService {
     private readonly previews: Previews,
     private readonly ownRules: OwnRules,
     private readonly passes: EntryPasses,
+    private readonly links: LinkedExams,
   ) {}
 
   /** The hall: everything published that the person may sit. */
@@ -112,11 +113,12 @@ export class HallService {
 
   async checkInfo(
     { id, preview, faceToken = '', ...link }: Input<typeof calls.exam.exams.checkInfo>,
-    { caller, userAgent }: UserContext,
+    context: UserContext,
   ): Promise<Output<typeof calls.exam.exams.checkInfo>> {
-    refuseLinked(link);
+    const { caller, userAgent } = context;
+    const isInvited = await this.links.invites(id, link, context);
     if (preview !== undefined) return previewInfo(await this.previews.exam(id, caller), this.time.now());
-    const exam = await this.reader.forLearner(id, caller);
+    const exam = await this.reader.forLearner(id, caller, isInvited);
     const papers = await this.attemptStore.papers.find({ userId: caller.userId, examId: id }, { ...ownPaperFields, handedInAt: 1 }).lean();
     const now = this.time.now();
     const isTrial = isTrialExam(id);

@@ -59,6 +59,8 @@ export class Neighbours {
   reader: string | null = null;
   /** banks that are open to practice: id and title */
   practised = new Map<string, string>();
+  /** sign-ups of people for activities: `activity:person` */
+  readonly joined = new Set<string>();
   /** learners of the site */
   readonly learners: Output<typeof calls.identity.users.audience> = [];
   /** messages as identity took them, those that it had before too */
@@ -126,6 +128,7 @@ export class Neighbours {
           realName.includes(keyword),
       ),
     );
+    serve(calls.activity.joins.admits, ({ activityId, userId }) => ({ admits: this.joined.has(`${activityId}:${userId}`) }));
     serve(calls.identity.storage.fileStore, () => ({ origin: '', folder: this.filesFolder }));
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
     serve(calls.identity.messages.deliver, ({ messages }) => {

@@ -114,4 +114,19 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
       await givePage(db, { seedKey: 'teacher', permission: 'paper:review', menu: 'AppealList', beside: 'PaperList' });
     },
   },
+  {
+    number: 6,
+    name: 'teachers make activities that people sign up for',
+    keepsEarlier: true,
+    run: async ({ db }) => {
+      const beside: PermissionCode[] = ['exam:list', 'exam:add'];
+      for (const [permission, menu] of [
+        ['activity:list', 'ActivityCentre'],
+        ['activity:save', 'ActivityAdd'],
+        ['activity:delete', 'ActivityList'],
+        ['activity:audit', 'ActivityJoinList'],
+      ] as const)
+        await givePermission(db, { seedKey: 'teacher', permission, menu, beside });
+    },
+  },
 ];

@@ -41,6 +41,6 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     staffSees: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
-  modules: { moduleCourse: false, moduleBattle: false, moduleCert: true, moduleActivity: false },
+  modules: { moduleCourse: false, moduleBattle: false, moduleCert: true, moduleActivity: true },
   providers: { sms: 'local', face: 'local' },
 };

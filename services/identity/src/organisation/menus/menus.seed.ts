@@ -110,6 +110,24 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    name: 'ActivityCentre',
+    title: '报名管理',
+    path: '/activity-centre',
+    icon: 'activity',
+    pages: [
+      {
+        name: 'ActivityList',
+        title: '报名活动',
+        path: '/activity',
+        icon: 'activity',
+        tag: 'activity:list',
+        functions: ['activity:save', 'activity:delete', 'activity:audit'],
+        routes: [{ name: 'ActivityAdd', title: '新增活动', path: '/activity/create', tag: 'activity:save' }],
+      },
+      { name: 'ActivityJoinList', title: '报名名单', path: '/activity-join', icon: 'apply', tag: 'activity:list', functions: [] },
+    ],
+  },
+  {
     name: 'PointsCentre',
     title: '积分与订单',
     path: '/points-centre',

@@ -47,5 +47,15 @@ export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
     { title: '期末考试', value: 'final' },
     { title: '模拟考试', value: 'mock' },
   ],
+  activity_type: [
+    { title: '课程报名', value: '1' },
+    { title: '考试报名', value: '2' },
+  ],
+  activity_catalog: [
+    { title: '培训', value: 'training' },
+    { title: '考试', value: 'exam' },
+    { title: '竞赛', value: 'contest' },
+    { title: '讲座', value: 'lecture' },
+  ],
 };
 export type DictionarySeedValue = Value;

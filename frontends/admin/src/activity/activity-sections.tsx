@@ -1,0 +1,209 @@
+import Box from '@mui/material/Box';
+import type { ReactElement } from 'react';
+import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
+import { PeopleField } from '../exam/people-field.js';
+import { InstantInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { DepartPicker, DicPicker } from '../fields/pickers.js';
+import { PictureField } from '../fields/picture-field.js';
+import { isBlank } from '../lib/is-blank.js';
+import { RichField } from '../rich/rich-field.js';
+import { Section } from '../ui/page.js';
+import { activityCategories, faultOf, mostSeats, type ActivityForm } from './activity-form.js';
+import { activityText } from './activity.texts.js';
+import { ExamLinkPicker } from './exam-link-picker.js';
+import { FormDesigner } from './form-designer.js';
+
+export interface SectionProps {
+  form: UseFormReturn<ActivityForm>;
+  disabled: boolean;
+}
+const openTypes = [1, 2, 3, 9] as const;
+const bannerSide = 1200;
+const twoDates = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' } as const;
+
+export function BasicsSection({ form: { control }, disabled }: SectionProps): ReactElement {
+  return (
+    <Section title={activityText('activity.section.basics')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <TextInput
+          control={control}
+          name="title"
+          label={activityText('activity.name')}
+          maxLength={100}
+          disabled={disabled}
+          rules={{ validate: (value) => (isBlank(value) ? activityText('activity.nameMissing') : true) }}
+        />
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="activityType"
+          label={activityText('activity.type')}
+          choices={([1, 2] as const).map((value) => ({ value, label: activityText(`activity.type.${value}`) }))}
+        />
+        <Controller
+          control={control}
+          name="catId"
+          render={({ field }) => (
+            <DicPicker
+              dicCode={activityCategories}
+              label={activityText('activity.catId')}
+              multiple={false}
+              disabled={disabled}
+              values={field.value === '' ? [] : [field.value]}
+              onChange={([value]) => field.onChange(value ?? '')}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="refExam"
+          render={({ field }) => <ExamLinkPicker value={field.value} disabled={disabled} onChange={field.onChange} />}
+        />
+        {disabled ? null : (
+          <Controller
+            control={control}
+            name="banner"
+            render={({ field }) => (
+              <PictureField label={activityText('activity.banner')} value={field.value} maxSide={bannerSide} onChange={field.onChange} />
+            )}
+          />
+        )}
+        <Controller
+          control={control}
+          name="content"
+          render={({ field }) => (
+            <RichField label={activityText('activity.content')} value={field.value} disabled={disabled} onChange={field.onChange} />
+          )}
+        />
+      </Box>
+    </Section>
+  );
+}
+
+const isSeats = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0 && value <= mostSeats;
+
+export function TimeSection({ form: { control }, disabled }: SectionProps): ReactElement {
+  const common = { control, disabled };
+  return (
+    <Section title={activityText('activity.section.time')}>
+      <Box sx={twoDates}>
+        <InstantInput
+          {...common}
+          name="startTime"
+          label={activityText('activity.startTime')}
+          rules={{ validate: (value) => (value === null ? activityText('activity.startMissing') : true) }}
+        />
+        <InstantInput
+          {...common}
+          name="endTime"
+          label={activityText('activity.endTime')}
+          rules={{
+            validate: (value, { startTime }) => {
+              if (value === null) return activityText('activity.endMissing');
+              return startTime !== null && typeof value === 'string' && value <= startTime ? activityText('activity.endEarly') : true;
+            },
+          }}
+        />
+        <NumberInput
+          {...common}
+          name="maxJoin"
+          label={activityText('activity.maxJoin')}
+          help={activityText('activity.maxJoinHelp')}
+          unit={activityText('activity.people')}
+          min={0}
+          max={mostSeats}
+          rules={{ validate: (_, { maxJoin }) => (isSeats(maxJoin) ? true : activityText('activity.maxJoinBad')) }}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
+        <SwitchInput
+          {...common}
+          name="requireAudit"
+          label={activityText('activity.requireAudit')}
+          help={activityText('activity.requireAuditHelp')}
+        />
+        <SwitchInput {...common} name="isOpen" label={activityText('activity.shown')} help={activityText('activity.shownHelp')} />
+      </Box>
+    </Section>
+  );
+}
+
+export function AudienceSection({ form: { control }, disabled }: SectionProps): ReactElement {
+  const [openType, hasPassword] = useWatch({ control, name: ['openType', 'hasPassword'] });
+  return (
+    <Section title={activityText('activity.section.audience')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="openType"
+          label={activityText('activity.openType')}
+          choices={openTypes.map((value) => ({
+            value,
+            label: activityText(`activity.openType.${value}`),
+            help: activityText(`activity.openType.${value}.help`),
+          }))}
+        />
+        {openType === 9 ? (
+          <TextInput
+            control={control}
+            disabled={disabled}
+            name="password"
+            label={activityText('activity.password')}
+            {...(hasPassword ? { help: activityText('activity.passwordKept') } : {})}
+            maxLength={32}
+            autoComplete="off"
+            rules={{
+              validate: (value, values) =>
+                values.openType === 9 && value === '' && !values.hasPassword ? activityText('activity.passwordMissing') : true,
+            }}
+          />
+        ) : null}
+        {openType === 2 ? (
+          <Controller
+            control={control}
+            name="departs"
+            rules={{
+              validate: (value, values) => (values.openType === 2 && value.length === 0 ? activityText('activity.departsMissing') : true),
+            }}
+            render={({ field, fieldState }) => (
+              <DepartPicker
+                label={activityText('activity.departs')}
+                values={field.value}
+                disabled={disabled}
+                onChange={field.onChange}
+                {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })}
+              />
+            )}
+          />
+        ) : null}
+        {openType === 3 ? (
+          <Controller
+            control={control}
+            name="users"
+            rules={{
+              validate: (value, values) => (values.openType === 3 && value.length === 0 ? activityText('activity.usersMissing') : true),
+            }}
+            render={({ field, fieldState }) => (
+              <PeopleField people={field.value} disabled={disabled} error={fieldState.error?.message} onChange={field.onChange} />
+            )}
+          />
+        ) : null}
+      </Box>
+    </Section>
+  );
+}
+
+export function FormSection({ form: { control }, disabled }: SectionProps): ReactElement {
+  const { isSubmitted } = useFormState({ control });
+  return (
+    <Section title={activityText('activity.section.form')}>
+      <Controller
+        control={control}
+        name="fields"
+        rules={{ validate: (fields) => fields.every((field) => faultOf(field) === null) }}
+        render={({ field }) => <FormDesigner fields={field.value} disabled={disabled} isAsked={isSubmitted} onChange={field.onChange} />}
+      />
+    </Section>
+  );
+}

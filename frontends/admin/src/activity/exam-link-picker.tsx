@@ -1,0 +1,44 @@
+import { useDeferredValue, useState, type ReactElement } from 'react';
+import { stillMatching } from '../fields/still-matching.js';
+import { TitlePicker } from '../fields/title-picker.js';
+import { useCall } from '../lib/use-call.js';
+import { activityText } from './activity.texts.js';
+
+/** Title of the exam, as far as it is read already. */
+export function useExamTitles(ids: readonly string[]): ReadonlyMap<string, string> {
+  const known = ids.filter((id) => id !== '');
+  const call = useCall('/api/exam/exam/list-titles', { ids: [...known] }, { enabled: known.length > 0, staleTime: 30_000 });
+  return new Map((call.data ?? []).map(({ id, title }) => [id, title]));
+}
+
+export interface ExamLinkPickerProps {
+  value: string;
+  disabled: boolean;
+  onChange: (examId: string) => void;
+}
+
+/** The exam that an activity opens. */
+export function ExamLinkPicker({ value, disabled, onChange }: ExamLinkPickerProps): ReactElement {
+  const [typed, setTyped] = useState('');
+  const title = useDeferredValue(typed.trim());
+  const titles = useExamTitles([value]);
+  const list = useCall('/api/exam/exam/list-titles', title === '' ? {} : { title }, {
+    keepPrevious: true,
+    enabled: !disabled,
+    staleTime: 10_000,
+  });
+  const found = list.data ?? [];
+  return (
+    <TitlePicker
+      label={activityText('activity.exam')}
+      chosen={value === '' ? null : { id: value, title: titles.get(value) ?? '' }}
+      options={list.isPlaceholderData ? stillMatching(found, title, (exam) => exam.title) : found}
+      loading={list.isFetching}
+      disabled={disabled}
+      error={undefined}
+      help={activityText('activity.examHelp')}
+      onType={setTyped}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+export const activityRoutes = {
+  ActivityList: '/activity',
+  ActivityAdd: '/activity/create',
+  ActivityDetail: '/activity/:id',
+  ActivityJoinList: '/activity-join',
+} as const;

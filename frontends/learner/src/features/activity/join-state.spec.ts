@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { readActivityQuery, writeActivityQuery } from './activity-query.js';
+import { actionsFor, closedBy, type JoinCheck } from './join-state.js';
+
+const open: JoinCheck = { my: null, disabled: false, notStart: false, ended: false, overJoin: false };
+const mine = (state: number, more: Partial<JoinCheck> = {}): JoinCheck => ({ ...open, my: { id: 'a', state, auditMsg: '' }, ...more });
+
+test('one reason is said, the first that matters', () => {
+  expect(closedBy(open)).toBeNull();
+  expect(closedBy({ ...open, overJoin: true })).toBe('full');
+  expect(closedBy({ ...open, overJoin: true, ended: true })).toBe('ended');
+  expect(closedBy({ ...open, notStart: true, overJoin: true })).toBe('notStart');
+  expect(closedBy({ ...open, disabled: true, ended: true })).toBe('disabled');
+});
+
+test('each state has its deeds', () => {
+  expect(actionsFor(open, '')).toEqual(['join']);
+  expect(actionsFor({ ...open, overJoin: true }, '')).toEqual([]);
+  expect(actionsFor(mine(0), '')).toEqual(['view']);
+  // who is in goes to the exam, also when all seats are taken and the window is over
+  expect(actionsFor(mine(0, { overJoin: true, ended: true }), 'e')).toEqual(['exam', 'view']);
+  expect(actionsFor(mine(0, { disabled: true }), 'e')).toEqual(['view']);
+  expect(actionsFor(mine(2), 'e')).toEqual(['view']);
+  expect(actionsFor(mine(3), 'e')).toEqual(['modify', 'view']);
+  expect(actionsFor(mine(3, { overJoin: true }), 'e')).toEqual(['view']);
+});
+
+test('an address says what differs from the start, and nothing that is no condition', () => {
+  const query = { tab: 'my', title: '消防', category: 'training', type: '2', page: 3 } as const;
+  expect(readActivityQuery(writeActivityQuery(query))).toEqual(query);
+  expect(writeActivityQuery(readActivityQuery(new URLSearchParams('tab=x&type=9&page=-1'))).toString()).toBe('');
+});

@@ -1,0 +1,32 @@
+import type { CallOutput } from '@xuekao/frontend-shared';
+
+export type JoinCheck = CallOutput<'/api/activity/join/check-join'>;
+/** Why nobody can sign up at the moment, in the order in which it is said. */
+export type Closed = 'disabled' | 'notStart' | 'ended' | 'full';
+/** Deed that the page of an activity offers (specification 3, section 4). */
+export type JoinAction = 'join' | 'exam' | 'modify' | 'view';
+
+export const joinStates = { joined: 0, unpaid: 1, waiting: 2, rejected: 3 } as const;
+
+export function closedBy({ disabled, notStart, ended, overJoin }: JoinCheck): Closed | null {
+  if (disabled) return 'disabled';
+  if (notStart) return 'notStart';
+  if (ended) return 'ended';
+  return overJoin ? 'full' : null;
+}
+
+/** The first is the one that matters most. @param refExam empty: no exam is linked */
+export function actionsFor(check: JoinCheck, refExam: string): JoinAction[] {
+  const { my } = check;
+  const isOpen = closedBy(check) === null;
+  if (my === null) return isOpen ? ['join'] : [];
+  switch (my.state) {
+    case joinStates.joined:
+      // an activity that is disabled opens no exam
+      return refExam === '' || check.disabled ? ['view'] : ['exam', 'view'];
+    case joinStates.rejected:
+      return isOpen ? ['modify', 'view'] : ['view'];
+    default:
+      return ['view'];
+  }
+}

@@ -1,1 +1,0 @@
-export { AboutModule } from './about.module.js';

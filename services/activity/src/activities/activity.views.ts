@@ -1,0 +1,45 @@
+import type { calls, Output } from '@xuekao/contracts';
+import { activityStateTexts, openTypeTexts } from '../kernel/texts.js';
+import type { ActivityDoc } from './activity.model.js';
+
+type Texts = ReadonlyMap<string, string>;
+export interface Words {
+  types: Texts;
+  categories: Texts;
+}
+
+export const cardOf = (
+  { _id, title, banner, activityType, catId, startTime, endTime, maxJoin, joinCount, requireAudit, openType }: ActivityDoc,
+  { types, categories }: Words,
+): Output<typeof calls.activity.activities.paging>['records'][number] => ({
+  ...{ id: _id, title, banner, activityType, maxJoin, joinCount, requireAudit, openType },
+  activityType_dictText: types.get(activityType) ?? '',
+  catId_dictText: categories.get(catId) ?? '',
+  startTime: startTime.toISOString(),
+  endTime: endTime.toISOString(),
+});
+
+export const rowOf = (
+  activity: ActivityDoc,
+  words: Words,
+  waiting: number,
+): Output<typeof calls.activity.activities.adminPaging>['records'][number] => ({
+  ...cardOf(activity, words),
+  state: activity.state,
+  state_dictText: activityStateTexts[activity.state] ?? '',
+  openType_dictText: openTypeTexts[activity.openType] ?? '',
+  waiting,
+  createTime: activity.createTime.toISOString(),
+});
+
+export const formOf = (
+  { _id, passwordHash, startTime, endTime, users: _users, createBy: _by, createDept: _dept, createTime: _time, ...plain }: ActivityDoc,
+  users: readonly { id: string; realName: string }[],
+): Output<typeof calls.activity.activities.adminDetail> => ({
+  ...plain,
+  id: _id,
+  hasPassword: passwordHash !== '',
+  startTime: startTime.toISOString(),
+  endTime: endTime.toISOString(),
+  users: users.map(({ id, realName }) => ({ id, realName })),
+});

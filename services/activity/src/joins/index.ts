@@ -1,0 +1,1 @@
+export { JoinsModule } from './joins.module.js';
