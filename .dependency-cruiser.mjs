@@ -17,6 +17,7 @@ export const featureOrder = {
     'exams',
     'passes',
     'attempts',
+    'battles',
     'purchases',
     'applications',
     'announcements',

@@ -19,7 +19,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     ...['ai', 'captcha', 'face', 'login', 'profile', 'real-name', 'reg', 'sign-in', 'sms'].map((name) => `${name}:*`),
     '{p}.status-probe',
   ],
-  exam: ['session-keep:*', 'exam-password:*', ...socketsOf('exam')],
+  exam: ['session-keep:*', 'exam-password:*', 'battle-rank:*', ...socketsOf('exam')],
   payment: socketsOf('pay'),
   pay_sandbox: [],
   repo: [],
@@ -35,7 +35,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 export const usedCommands = [
   ...['del', 'exists', 'expire', 'expireat', 'pttl', 'ttl', 'get', 'getdel', 'getrange', 'set', 'incr', 'incrby', 'decr', 'decrby'],
   ...['hget', 'hgetall', 'hincrby', 'hmget', 'hset', 'hsetnx', 'lindex', 'llen', 'lpop', 'lrange', 'lrem', 'rpush'],
-  ...['sadd', 'smembers', 'srem', 'zadd', 'zrange', 'zremrangebyrank', 'multi', 'exec'],
+  ...['sadd', 'smembers', 'srem', 'zadd', 'zrange', 'zrank', 'zrem', 'zremrangebyrank', 'multi', 'exec'],
 ];
 /** Commands about no key: `@connection` has some that end connections of others, which `@admin` and `@dangerous` take away. */
 const always = '+@connection +time -@admin -@dangerous';

@@ -5,6 +5,7 @@ import { answerFileRows } from './rows/answer-files.js';
 import { announcementRows } from './rows/announcements.js';
 import { applicationRows } from './rows/applications.js';
 import { arrangementRows } from './rows/arrangements.js';
+import { battleRows } from './rows/battles.js';
 import { bankRows } from './rows/banks.js';
 import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
@@ -37,6 +38,7 @@ const rows = {
   ...applicationRows,
   ...arrangementRows,
   ...bankRows,
+  ...battleRows,
   ...examRows,
   ...activityRows,
   ...certRows,

@@ -216,6 +216,19 @@ export const errors = {
   ACTIVITY_JOIN_FIXED: { code: 30020110, status: 200 },
   ACTIVITY_REASON: { code: 30020111, status: 200 },
 
+  // battles
+  BATTLE_NOT_OPEN: { code: 20040101, status: 200 },
+  BATTLE_CHANCES: { code: 20040102, status: 200 },
+  BATTLE_PASSWORD: { code: 20040103, status: 200 },
+  BATTLE_PASSWORD_MISSING: { code: 20040104, status: 200 },
+  BATTLE_PAPER_CLOSED: { code: 20040105, status: 200 },
+  BATTLE_PAPER_OPEN: { code: 20040106, status: 200 },
+  BATTLE_TIMES: { code: 20040107, status: 200 },
+  BATTLE_AUDIENCE: { code: 20040108, status: 200 },
+  BATTLE_FROZEN: { code: 20040109, status: 200 },
+  BATTLE_OVER: { code: 20040110, status: 200 },
+  BATTLE_HAS_PAPERS: { code: 20040111, status: 200 },
+
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },
   POINTS_OWN: { code: 30040102, status: 200 },

@@ -29,6 +29,15 @@ export * from './trial.js';
 export * from './trial-facts.js';
 export { usualAppealDays } from './exam/appeals.js';
 export { mostArrangements } from './exam/arrangements.js';
+export {
+  battleCycles,
+  battleOpenTypes,
+  battleQuTypes,
+  mostBattleQuestions,
+  rankedRows,
+  type BattleCard,
+  type BattleRule,
+} from './exam/battles.js';
 export { longestExamMinutes } from './exam/exams.js';
 export { mostMakeUpPeople } from './exam/make-ups.js';
 export { correctionStates, type CorrectableLeaf, type CorrectionState, type QuestionChange } from './exam/corrections.js';

@@ -1,4 +1,4 @@
-import { examPermissions } from './exam/permissions.js';
+import { battlePermissions, examPermissions } from './exam/permissions.js';
 import { identityPermissions } from './identity/permissions.js';
 import { paymentPermissions } from './payment/permissions.js';
 import { proctoringPermissions } from './proctoring/permissions.js';
@@ -11,6 +11,7 @@ import type { SiteModule } from './site-modules.js';
 export const permissions = {
   ...repoPermissions,
   ...examPermissions,
+  ...battlePermissions,
   ...identityPermissions,
   ...activityPermissions,
   ...certPermissions,
@@ -41,6 +42,7 @@ export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: numbe
 /** Permissions of a module of the site: while it is off they lead nowhere, and pages and buttons that ask for them are not shown. */
 const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
+  battle: new Set(Object.keys(battlePermissions)),
   pay: new Set(['pay:list', 'pay:refund']),
   cert: new Set(Object.keys(certPermissions)),
   activity: new Set(Object.keys(activityPermissions)),

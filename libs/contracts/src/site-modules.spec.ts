@@ -1,14 +1,20 @@
 import { expect, it } from '@jest/globals';
 import { allCalls, isOfModules, modulesOff, permissionCodes, siteModules } from './index.js';
 
-it('what an attempt needs that has begun belongs to no module, everything else of the exam service to the exams', () => {
+it('what an attempt needs that has begun belongs to no module, everything else of the exam service to the exams or the battles', () => {
   const exams = allCalls.filter(({ owner, access }) => owner === 'exam' && access !== 'internal');
   expect(
     exams
-      .filter(({ module }) => module !== 'exam' && module !== 'pay')
+      .filter(({ module }) => module !== 'exam' && module !== 'battle' && module !== 'pay')
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
+    '/api/battle/paper/detail',
+    '/api/battle/paper/fill-answer',
+    '/api/battle/paper/hand-exam',
+    '/api/battle/paper/qu-detail',
+    '/api/battle/paper/qu-index',
+    '/api/battle/paper/result',
     '/api/exam/announce/read',
     '/api/exam/announce/unread',
     '/api/exam/exam/simple-detail',
@@ -89,5 +95,6 @@ it('permissions of the exams belong to their module, those of banks and people t
     'tmpl:save',
     'trial:list',
   ]);
+  expect(permissionCodes.filter((code) => isOfModules(code, ['battle'])).sort()).toEqual(['battle:list', 'battle:save']);
   expect(permissionCodes.filter((code) => isOfModules(code, []))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { AnswerFilesModule } from './answer-files/index.js';
 import { ApplicationsModule } from './applications/index.js';
 import { ArrangementsModule } from './arrangements/index.js';
 import { AttemptsModule } from './attempts/index.js';
+import { BattlesModule } from './battles/index.js';
 import { CorrectionsModule } from './corrections/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule, examUpgrades } from './exams/index.js';
@@ -38,6 +39,7 @@ const features = [
   ExamsModule,
   PassesModule,
   AttemptsModule,
+  BattlesModule,
   PurchasesModule,
   ApplicationsModule,
   AnnouncementsModule,

@@ -37,6 +37,7 @@ export const siteParts: readonly FormPart<SiteValues>[] = [
 
 const flags = [
   'moduleExam',
+  'moduleBattle',
   'modulePay',
   'trial',
   'staffSees',

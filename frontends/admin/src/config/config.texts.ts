@@ -77,6 +77,8 @@ export const configText = createTexts({
   'switch.modulePay.help': '开启后，设置了价格的考试需要先购买再参加。关闭后不能再购买，已经购买的不受影响。',
   'switch.moduleExam': '考试功能',
   'switch.moduleExam.help': '关闭后，学员和后台都看不到考试、试卷模板和阅卷，也不能开始新的考试；正在进行的考试可以继续作答并交卷。',
+  'switch.moduleBattle': '对战功能',
+  'switch.moduleBattle.help': '关闭后，学员和后台都看不到对战，也不能开始新的一局；正在进行的一局可以继续作答并交卷。',
   'switch.trial': '考前试机',
   'switch.trial.help': '考试大厅里随时可以做的 5 分钟练习卷，同时检查设备和网络；不计成绩，结果见“考试管理”里的“试机情况”',
   'switch.ai': 'AI',

@@ -178,6 +178,12 @@ function Exams({ control }: Part): ReactElement {
         label={configText('switch.moduleExam')}
         help={configText('switch.moduleExam.help')}
       />
+      <SwitchInput
+        control={control}
+        name="moduleBattle"
+        label={configText('switch.moduleBattle')}
+        help={configText('switch.moduleBattle.help')}
+      />
       <SwitchInput control={control} name="modulePay" label={configText('switch.modulePay')} help={configText('switch.modulePay.help')} />
       <SwitchInput control={control} name="trial" label={configText('switch.trial')} help={configText('switch.trial.help')} />
       <SwitchInput control={control} name="staffSees" label={configText('switch.staffSees')} help={configText('switch.staffSees.help')} />

@@ -69,6 +69,11 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
             {text('app.nav.activities')}
           </MenuItem>
         )}
+        {site?.props['moduleBattle'] === false ? null : (
+          <MenuItem component={Link} to={learnerPages.WebBattleList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
+            {text('app.nav.battle')}
+          </MenuItem>
+        )}
         <MenuItem component={Link} to={learnerPages.NoticeList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
           {text('app.nav.notices')}
         </MenuItem>

@@ -48,6 +48,7 @@ export function FrontLayout(): ReactElement {
                 <NavItem to={learnerPages.WebPaperList} label={text('app.nav.records')} />
               </>
             )}
+            {site?.props['moduleBattle'] === false ? null : <NavItem to={learnerPages.WebBattleList} label={text('app.nav.battle')} wide />}
             <NavItem to={learnerPages.MyRepoList} label={text('app.nav.practice')} wide />
             {site?.props['moduleActivity'] === false ? null : (
               <NavItem to={learnerPages.WebActivity} label={text('app.nav.activities')} wide />

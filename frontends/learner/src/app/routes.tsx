@@ -30,6 +30,7 @@ const ExamTakingPage = muiPart(async () => {
 const ExamResultPage = muiPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
 const RecordsPage = muiPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
 const TrainingPage = muiPart(async () => (await import('../features/training/training-page.js')).TrainingPage);
+const BattlePage = muiPart(async () => (await import('../features/battle/battle-page.js')).BattlePage);
 const NoticesPage = muiPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
 const NoticePage = muiPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
 const CentrePage = muiPart(async () => (await import('../features/user-centre/centre-page.js')).CentrePage);
@@ -84,6 +85,13 @@ export function AppRoutes(): ReactElement {
                     <Route path={learnerPages.WebPaperList} id="WebPaperList" element={<RecordsPage />} />
                   </Route>
                   <Route path={learnerPages.ShowExam} id="ShowExam" element={<ExamResultPage />} />
+                  <Route element={<OfModule property="moduleBattle" />}>
+                    <Route path={learnerPages.WebBattleList} id="WebBattleList" element={<BattlePage of="list" />} />
+                    <Route path={learnerPages.WebBattleDetail} id="WebBattleDetail" element={<BattlePage of="detail" />} />
+                  </Route>
+                  <Route path={learnerPages.WebBattleExam} id="WebBattleExam" element={<BattlePage of="exam" />} />
+                  <Route path={learnerPages.WebBattleResult} id="WebBattleResult" element={<BattlePage of="result" />} />
+                  <Route path={learnerPages.WebBattlePaper} id="WebBattlePaper" element={<BattlePage of="paper" />} />
                   <Route path={learnerPages.MyRepoList} id="MyRepoList" element={<TrainingPage of="banks" />} />
                   <Route path={learnerPages.MyRepoView} id="MyRepoView" element={<TrainingPage of="bank" />} />
                   <Route path={learnerPages.TrainStart} id="TrainStart" element={<TrainingPage of="train" />} />

@@ -9,6 +9,7 @@ export const zhCn = {
   'app.nav': '主导航',
   'app.nav.exam': '考试',
   'app.nav.records': '考试记录',
+  'app.nav.battle': '对战',
   'app.nav.practice': '练习',
   'app.nav.activities': '报名',
   'app.nav.notices': '公告',

@@ -10,6 +10,7 @@ import NoticeIcon from '@mui/icons-material/CampaignOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import GenerateIcon from '@mui/icons-material/AutoAwesomeOutlined';
 import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
+import BattleIcon from '@mui/icons-material/EmojiEventsOutlined';
 import ExamIcon from '@mui/icons-material/EventNoteOutlined';
 import DeviceIcon from '@mui/icons-material/DevicesOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
@@ -43,6 +44,7 @@ const icons = {
   template: TemplateIcon,
   paper: PaperIcon,
   apply: ApplyIcon,
+  battle: BattleIcon,
   settings: SettingsIcon,
   user: UserIcon,
   real: RealIcon,

@@ -37,6 +37,7 @@ export const pickText = createTexts({
   'pick.icon.point': '知识点',
   'pick.icon.points': '积分',
   'pick.icon.apply': '申请',
+  'pick.icon.battle': '对战',
   'pick.icon.order': '订单',
   'pick.icon.cert': '证书',
   'pick.icon.exam': '考试',

@@ -4,6 +4,8 @@ import { announcementCalls } from './announcements.js';
 import { appealCalls } from './appeals.js';
 import { arrangementCalls } from './arrangements.js';
 import { applicationCalls } from './applications.js';
+import { battleCalls } from './battles.js';
+import { battlePaperCalls } from './battle-papers.js';
 import { examsCalls } from './exams.js';
 import { lateCalls } from './late.js';
 import { makeUpCalls } from './make-ups.js';
@@ -29,6 +31,8 @@ export const examCalls = {
   answerFiles: answerFileCalls,
   appeals: appealCalls,
   applications: applicationCalls,
+  battles: battleCalls,
+  battlePapers: battlePaperCalls,
   arrangements: arrangementCalls,
   exams: examsCalls,
   corrections: correctionCalls,

@@ -13,3 +13,9 @@ export const examPermissions = {
   'paper:valid': '设置成绩有效、无效',
   'paper:delete': '删除考卷',
 } as const;
+
+/** The same for battles, which are a module of their own. */
+export const battlePermissions = {
+  'battle:list': '查看对战',
+  'battle:save': '新增、修改、发布、删除对战',
+} as const;

@@ -1,6 +1,7 @@
 import { access } from './en/access.js';
 import { cert } from './en/cert.js';
 import { activity } from './en/activity.js';
+import { battle } from './en/battle.js';
 import { exam } from './en/exam.js';
 import { fields } from './en/fields.js';
 import { general } from './en/general.js';
@@ -30,6 +31,7 @@ export const en = {
   sessionEnds,
   identity,
   userFiles,
+  battle,
   exam,
   repo,
   points,

@@ -1,6 +1,7 @@
 import { access } from './zh-CN/access.js';
 import { cert } from './zh-CN/cert.js';
 import { activity } from './zh-CN/activity.js';
+import { battle } from './zh-CN/battle.js';
 import { exam } from './zh-CN/exam.js';
 import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
@@ -27,6 +28,7 @@ export const zhCN = {
   sessionEnds,
   identity,
   userFiles,
+  battle,
   exam,
   repo,
   points,

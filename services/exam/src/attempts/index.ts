@@ -5,7 +5,7 @@ export { AttemptCollections } from './attempt.collections.js';
 export { Attempts, type AttemptChange } from './attempt.store.js';
 export { EVENTS } from './event-log.js';
 export { OpenClaims } from './attempt.claims.js';
-export { answerKeyOf, paperLeaves } from './paper-marks.js';
+export { answerKeyOf, markPaper, paperLeaves } from './paper-marks.js';
 export { answerDigest } from './hand-answers.js';
 export { leavesOf, objectiveTenths, stillWaiting, subjectiveTenths, tenthsOf, withHandMarks } from './hand-marks.js';
 export { questionMarks, readMarks, type QuestionMark } from './question-marks.js';

@@ -42,7 +42,7 @@ export interface Marked {
 }
 
 /** The machine's part of marking a whole paper. Pure. */
-export function markPaper(paper: PaperContent, keys: PaperKeys, answers: ReadonlyMap<string, Held>): Marked {
+export function markPaper(paper: PaperContent, keys: PaperKeys, answers: ReadonlyMap<string, Pick<Held, 'answer'>>): Marked {
   const outcomes = paper.questions.map((place) => {
     const key = answerKeyOf(keys, place);
     if (place.isGiven === true) return givenOutcome(key, place.maxTenths);

@@ -37,4 +37,6 @@ export {
 } from './exam.release.js';
 export { ExamsModule } from './exams.module.js';
 export { AttemptsOfExam, type AttemptsAt, type DeletedExam } from './attempts-of-exam.js';
+export { SetsElsewhere } from './sets-elsewhere.js';
+export { shuffling } from './publish.service.js';
 export { ResultWatch } from './result-watch.js';

@@ -5,13 +5,14 @@ import { QuestionSetCollections } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { ExamCollections } from './exam.collections.js';
 import { PublishService } from './publish.service.js';
+import { SetsElsewhere } from './sets-elsewhere.js';
 
 const everyMs = 3_600_000;
 /** A publication takes seconds; one that began so long ago has died. */
 const oldMs = 3_600_000;
 const together = 500;
 
-/** Removes what a publisher that was killed left behind: frozen questions and papers of a set that no exam ever took. */
+/** Removes what a publisher that was killed left behind: frozen questions and papers of a set that nothing ever took. */
 @Injectable()
 export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly swept = counter('xuekao_sets_swept_total', 'Frozen sets of publications that were broken off');
@@ -22,6 +23,7 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly examStore: ExamCollections,
     private readonly attempts: AttemptsOfExam,
     private readonly publisher: PublishService,
+    private readonly elsewhere: SetsElsewhere,
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -58,7 +60,8 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
   /** A set that is whole and whose exam has papers, or another state than this, is somebody else's affair. */
   private async orphans(ids: readonly string[], now: number): Promise<string[]> {
     const taken = new Set((await this.examStore.exams.find({ setId: { $in: [...ids] } }, { setId: 1 }).lean()).map(({ setId }) => setId));
-    const free = ids.filter((id) => !taken.has(id));
+    const held = await this.elsewhere.held(ids.filter((id) => !taken.has(id)));
+    const free = ids.filter((id) => !taken.has(id) && !held.has(id));
     const sets = await this.paperStore.sets.find({ _id: { $in: free } }, { examId: 1, previewUntil: 1 }).lean();
     const sat = await this.attempts.shownAmong(sets.map(({ examId }) => examId));
     const exams = new Set((await this.examStore.exams.find({ _id: { $in: [...sat] } }, { _id: 1 }).lean()).map(({ _id }) => _id));

@@ -129,4 +129,14 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
         await givePermission(db, { seedKey: 'teacher', permission, menu, beside });
     },
   },
+  {
+    number: 7,
+    name: 'teachers make battles',
+    keepsEarlier: true,
+    run: async ({ db }) => {
+      const beside = ['exam:list', 'exam:add', 'exam:state'] as const;
+      await givePermission(db, { seedKey: 'teacher', permission: 'battle:list', menu: 'BattleList', beside });
+      await givePermission(db, { seedKey: 'teacher', permission: 'battle:save', menu: 'BattleAdd', beside });
+    },
+  },
 ];

@@ -15,6 +15,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
   h5Host: '',
   switches: {
     moduleExam: true,
+    moduleBattle: true,
     modulePay: false,
     userReg: false,
     userAudit: false,
@@ -41,6 +42,6 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     staffSees: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
-  modules: { moduleCourse: false, moduleBattle: false, moduleCert: true, moduleActivity: true },
+  modules: { moduleCourse: false, moduleCert: true, moduleActivity: true },
   providers: { sms: 'local', face: 'local' },
 };

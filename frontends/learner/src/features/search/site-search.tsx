@@ -55,6 +55,7 @@ function usePages(hasExams: boolean): FoundPage[] {
           ]
         : []),
       ...(hasExams && site?.props['trial'] !== false ? [{ title: hallTrialText('hall.trial.name'), path: learnerPages.ExamTrial }] : []),
+      ...(site?.props['moduleBattle'] === false ? [] : [{ title: text('app.nav.battle'), path: learnerPages.WebBattleList }]),
       { title: text('app.nav.notices'), path: learnerPages.NoticeList },
       ...centrePages(user, site?.props).map((page) => ({
         title: centrePage(`centre.${page}`),

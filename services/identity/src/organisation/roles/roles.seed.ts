@@ -30,6 +30,8 @@ const teaching: PermissionCode[] = [
   'paper:review',
   'paper:valid',
   'paper:delete',
+  'battle:list',
+  'battle:save',
   'trial:list',
   'activity:list',
   'activity:save',

@@ -1,0 +1,6 @@
+export const battleRoutes = {
+  BattleList: '/battle',
+  BattleAdd: '/battle/create',
+  BattleUpdate: '/battle/:id',
+  BattleStatistics: '/battle/:id/statistics',
+} as const;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { BattleQueue, type QueuedAnswer } from './battle-queue.js';
+
+class Lost extends Error {}
+
+/** A server that takes answers by their numbers, and a network that can be away. */
+class Line {
+  readonly taken = new Map<string, QueuedAnswer>();
+  readonly shelf = new Map<string, string>();
+  isAway = false;
+  refusal: Error | null = null;
+  readonly refused: unknown[] = [];
+
+  open(seqs: { quId: string; seq: number }[] = []): BattleQueue {
+    const queue = new BattleQueue({
+      paperId: 'p',
+      shelf: {
+        getItem: (key) => this.shelf.get(key) ?? null,
+        setItem: (key, value) => void this.shelf.set(key, value),
+        removeItem: (key) => void this.shelf.delete(key),
+      },
+      send: (answers) => this.take(answers),
+      isTransient: (error) => error instanceof Lost,
+      onRefused: (error) => this.refused.push(error),
+      pauseMs: () => 1,
+    });
+    queue.begin(seqs);
+    return queue;
+  }
+
+  private async take(answers: readonly QueuedAnswer[]) {
+    if (this.isAway) throw new Lost('away');
+    if (this.refusal) throw this.refusal;
+    for (const one of answers) if (one.seq > (this.taken.get(one.quId)?.seq ?? 0)) this.taken.set(one.quId, one);
+    return answers.map(({ quId }) => ({ quId, seq: this.taken.get(quId)?.seq ?? 0 }));
+  }
+}
+const chose = (option: string) => ({ options: [option] });
+const saved = (queue: BattleQueue): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => (queue.state === 'saved' ? resolve() : undefined);
+    queue.subscribe(look);
+    look();
+  });
+
+describe('answers of a battle on their way', () => {
+  it('arrive in the order in which they were given', async () => {
+    const line = new Line();
+    const queue = line.open();
+    queue.put('a', chose('1'));
+    queue.put('a', chose('2'));
+    queue.put('b', chose('3'));
+    expect([queue.state, queue.answerOf('a')]).toEqual(['saving', chose('2')]);
+    expect(await queue.flush()).toBe(true);
+    expect([line.taken.get('a')?.answer, line.taken.get('b')?.answer]).toEqual([chose('2'), chose('3')]);
+    expect([queue.state, line.shelf.size]).toEqual(['saved', 0]);
+  });
+
+  it('wait in the browser while the network is away, and go when it is back', async () => {
+    const line = new Line();
+    const queue = line.open();
+    line.isAway = true;
+    queue.put('a', chose('1'));
+    expect(await queue.flush()).toBe(false);
+    expect(queue.state).toBe('offline');
+    queue.put('a', chose('2'));
+    line.isAway = false;
+    await saved(queue);
+    expect(line.taken.get('a')?.answer).toEqual(chose('2'));
+  });
+
+  it('survive a reload, but not a newer answer that the server holds', async () => {
+    const line = new Line();
+    line.isAway = true;
+    const before = line.open();
+    before.put('a', chose('1'));
+    before.put('b', chose('1'));
+    await before.flush();
+    before.stop();
+    line.isAway = false;
+    line.taken.set('b', { quId: 'b', seq: 5, answer: chose('9') });
+    const after = line.open([{ quId: 'b', seq: 5 }]);
+    expect(await after.flush()).toBe(true);
+    expect([line.taken.get('a')?.answer, line.taken.get('b')?.answer]).toEqual([chose('1'), chose('9')]);
+  });
+
+  it('given behind an answer of another page are the newer ones', async () => {
+    const line = new Line();
+    const queue = line.open();
+    line.taken.set('a', { quId: 'a', seq: 7, answer: chose('9') });
+    queue.put('a', chose('1'));
+    await saved(queue);
+    expect(line.taken.get('a')).toEqual({ quId: 'a', seq: 8, answer: chose('1') });
+  });
+
+  it('that are refused are not sent again, and whoever shows the page hears of it', async () => {
+    const line = new Line();
+    const queue = line.open();
+    line.refusal = new Error('closed');
+    queue.put('a', chose('1'));
+    await queue.flush();
+    expect([queue.state, line.refused.length, line.shelf.size]).toEqual(['saved', 1, 0]);
+  });
+});

@@ -1,0 +1,154 @@
+import type { AnswerValue } from '@xuekao/contracts';
+
+export interface QueuedAnswer {
+  quId: string;
+  seq: number;
+  answer: AnswerValue;
+}
+export type SaveState = 'saved' | 'saving' | 'offline';
+/** The part of a browser's storage that is used; a browser that keeps nothing may throw. */
+export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface BattleQueueOptions {
+  paperId: string;
+  shelf: Shelf;
+  /** Sends answers; gives what the server holds of each. */
+  send: (answers: readonly QueuedAnswer[]) => Promise<readonly { quId: string; seq: number }[]>;
+  /** The same may succeed later. */
+  isTransient: (error: unknown) => boolean;
+  /** The server takes no more answers of this paper, or never takes this one. */
+  onRefused: (error: unknown) => void;
+  /** Milliseconds before the next try, by the number of failures so far. */
+  pauseMs?: (failures: number) => number;
+}
+
+const usualPause = (failures: number): number => Math.min(15_000, 1000 * 2 ** (failures - 1));
+const most = 200;
+
+/**
+ * Answers of a paper on their way: each shows at once and is sent behind it; what has not arrived is in the browser too, and is sent again
+ * after a reload or when the network is back. An answer given later has a higher number, and the server keeps the highest.
+ */
+export class BattleQueue {
+  private readonly waiting = new Map<string, QueuedAnswer>();
+  private readonly held = new Map<string, number>();
+  private readonly listeners = new Set<() => void>();
+  private readonly key: string;
+  private sending: Promise<void> | null = null;
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isOver = false;
+
+  constructor(private readonly options: BattleQueueOptions) {
+    this.key = `battle-answers ${options.paperId}`;
+  }
+
+  /** Takes the numbers that the server holds; kept answers that are not newer are done. To be called once, before the first `put`. */
+  begin(seqs: readonly { quId: string; seq: number }[]): void {
+    this.isOver = false;
+    for (const { quId, seq } of seqs) this.held.set(quId, seq);
+    for (const kept of this.kept()) if (kept.seq > (this.held.get(kept.quId) ?? 0)) this.waiting.set(kept.quId, kept);
+    this.keep();
+    void this.flush();
+  }
+
+  get state(): SaveState {
+    if (this.waiting.size === 0) return 'saved';
+    return this.failures > 0 ? 'offline' : 'saving';
+  }
+
+  /** The answer that was given here and has not arrived. */
+  answerOf(quId: string): AnswerValue | undefined {
+    return this.waiting.get(quId)?.answer;
+  }
+
+  put(quId: string, answer: AnswerValue): void {
+    if (this.isOver) return;
+    const seq = Math.max(this.held.get(quId) ?? 0, this.waiting.get(quId)?.seq ?? 0) + 1;
+    this.waiting.set(quId, { quId, seq, answer });
+    this.keep();
+    this.tell();
+    if (this.failures === 0) void this.flush();
+  }
+
+  /** Sends what waits, at once. Resolves when it has arrived, or could not be sent now. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer);
+    while (this.waiting.size > 0 && !this.isOver) {
+      this.sending ??= this.sendOnce().finally(() => (this.sending = null));
+      await this.sending;
+      if (this.failures > 0) return false;
+    }
+    return true;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Nothing more is sent; what waits stays in the browser. */
+  stop(): void {
+    this.isOver = true;
+    clearTimeout(this.timer);
+  }
+
+  /** The paper is handed in: nothing of it is kept. */
+  forget(): void {
+    this.waiting.clear();
+    this.keep();
+  }
+
+  private async sendOnce(): Promise<void> {
+    const sent = [...this.waiting.values()].slice(0, most);
+    try {
+      const saved = new Map((await this.options.send(sent)).map(({ quId, seq }) => [quId, seq]));
+      this.failures = 0;
+      for (const one of sent) this.arrived(one, saved.get(one.quId) ?? one.seq);
+      this.keep();
+    } catch (error) {
+      if (this.options.isTransient(error)) this.later();
+      else {
+        for (const { quId, seq } of sent) if (this.waiting.get(quId)?.seq === seq) this.waiting.delete(quId);
+        this.keep();
+        this.options.onRefused(error);
+      }
+    }
+    this.tell();
+  }
+
+  private arrived({ quId, seq, answer }: QueuedAnswer, heldSeq: number): void {
+    this.held.set(quId, heldSeq);
+    const now = this.waiting.get(quId);
+    if (now === undefined) return;
+    // another page had a higher number: what the person gave here since is the newer one
+    if (heldSeq > seq) this.waiting.set(quId, { quId, seq: heldSeq + 1, answer: now.answer });
+    else if (now.seq === seq && now.answer === answer) this.waiting.delete(quId);
+  }
+
+  private later(): void {
+    this.failures += 1;
+    this.timer = setTimeout(() => void this.flush(), (this.options.pauseMs ?? usualPause)(this.failures));
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private kept(): QueuedAnswer[] {
+    try {
+      return JSON.parse(this.options.shelf.getItem(this.key) ?? '[]') as QueuedAnswer[]; // written below
+    } catch {
+      return [];
+    }
+  }
+
+  private keep(): void {
+    try {
+      if (this.waiting.size === 0) this.options.shelf.removeItem(this.key);
+      else this.options.shelf.setItem(this.key, JSON.stringify([...this.waiting.values()]));
+    } catch {
+      // a browser that keeps nothing still sends
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { BattlesModule } from './battles.module.js';
