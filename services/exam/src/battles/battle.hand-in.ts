@@ -53,7 +53,7 @@ export class BattleHandIn {
 
   /** Redis may be away: the paper is handed in all the same. */
   private async tellAtOnce(paperId: string, state: BattleState): Promise<void> {
-    if (state.status !== 'closed') return;
+    if (state.status !== 'closed' || this.told.has(paperId)) return;
     try {
       await this.tellOf(paperId, state.started);
     } catch (error) {

@@ -144,12 +144,18 @@ export class BattlePlay {
       const paperId = deedPartId(battleId, `${userId}:${cycle}:${n}`);
       let state = await this.papers.load(paperId);
       if (state.status === 'none') {
-        this.starts.take(userId);
+        this.starts.check(userId);
         const assigned = await this.contents.assign(setId, paperId);
         const person = { userId, userName, realName, deptCode };
         const times = { day, startedAt: now, deadline: Math.min(endOfDay(day), battle.endTime.getTime()) };
         const started = { setId, ...assigned, battleId, title, ...person, cycle, n, ...times, quCount, totalTenths: quCount * quTenths };
-        state = await this.papers.execute(paperId, () => ({ type: 'Start', started }));
+        let isFirst = false;
+        state = await this.papers.execute(paperId, (current) => {
+          isFirst = current.status === 'none';
+          return { type: 'Start', started };
+        });
+        // whoever got what another call has begun has begun nothing
+        if (isFirst) this.starts.spend(userId);
       }
       if (state.status === 'open' && now <= takesUntil(state.started)) return { id: paperId };
     }
