@@ -30,6 +30,7 @@ export const roleText = createTexts({
   'role.group.exam': '考试',
   'role.group.paper': '考卷',
   'role.group.trial': '试机',
+  'role.group.activity': '报名',
   'role.group.points': '积分',
   'role.group.pay': '订单',
   'role.group.sys': '系统',

@@ -50,6 +50,22 @@ it('an upgrade gives the standard teacher role the list of trials, once', async 
   expect(await teacher()).toMatchObject({ mayList: false, hasPage: false });
 });
 
+it('an upgrade lets the standard teacher role make activities, where it may add exams', async () => {
+  const codes = ['activity:list', 'activity:save', 'activity:delete', 'activity:audit'] as const;
+  const before = () => roles().updateOne({ seedKey: 'teacher' }, { $pullAll: { permissions: [...codes] }, $unset: { brought: 1 } });
+  const held = async () => (await roles().findOne({ seedKey: 'teacher' }))?.['permissions'];
+  await roles().updateOne({ seedKey: 'teacher' }, { $addToSet: { permissions: { $each: ['exam:list', 'exam:add'] } } });
+  await before();
+  await forgetUpgrades();
+  await start();
+  expect(await held()).toEqual(expect.arrayContaining([...codes]));
+  await before();
+  await roles().updateOne({ seedKey: 'teacher' }, { $pull: { permissions: 'exam:add' } });
+  await forgetUpgrades();
+  await start();
+  expect(await held()).not.toContain('activity:save');
+});
+
 it('nor does it come back to a role of a new installation', async () => {
   const { id, mayList, hasPage } = await teacher();
   expect([mayList, hasPage]).toEqual([true, true]);

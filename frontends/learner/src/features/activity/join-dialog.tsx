@@ -37,6 +37,7 @@ export interface JoinDialogProps {
 export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: JoinDialogProps): ReactElement {
   const { id: activityId, fields, openType, title } = activity;
   const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [isPast, setPast] = useState(openType !== passwordType || rejected !== null);
   const [values, setValues] = useState(() => startValues(fields, rejected?.dataList));
   const [isAsked, setAsked] = useState(false);
@@ -66,9 +67,9 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
       if (fields.length === 0) join.mutate();
       else setPast(true);
     },
-    onError: (error) => notify(messageOf(error), 'error'),
+    onError: (error) => setRefusal(messageOf(error)),
   });
-  const isMissing = isAsked && password === '';
+  const passwordFault = refusal ?? (isAsked && password === '' ? activityText('join.passwordMissing') : undefined);
   const save = (): void => {
     setAsked(true);
     if (!isPast) {
@@ -105,10 +106,13 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
           label={activityText('join.password')}
           value={password}
           autoComplete="off"
-          error={isMissing}
-          helperText={isMissing ? activityText('join.passwordMissing') : undefined}
+          error={passwordFault !== undefined}
+          helperText={passwordFault}
           slotProps={{ htmlInput: { maxLength: passwordLength } }}
-          onChange={({ target }) => setPassword(target.value)}
+          onChange={({ target }) => {
+            setRefusal(null);
+            setPassword(target.value);
+          }}
         />
       )}
     </FormDialog>
