@@ -8,7 +8,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
 export const featureOrder = {
   activity: ['kernel', 'activities', 'joins'],
   cert: ['kernel', 'templates', 'grants'],
-  proctoring: ['kernel', 'leaves', 'captures', 'presence', 'wall'],
+  proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'wall'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],
   exam: [
     'kernel',

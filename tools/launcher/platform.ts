@@ -66,10 +66,13 @@ function withAccounts({ env, addressesOf }: PlatformOptions, account: string): N
       : addressesOf(account);
   // identity alone writes the audit log, whoever had something to say
   const log = account === 'identity' || account === 'all' ? { AUDIT_MONGO_URL: audit } : {};
+  // only one service speaks with the media server
+  const media = ['proctoring', 'all'].includes(account) ? {} : Object.fromEntries(mediaSettings.map((name) => [name, undefined]));
   const keys = account === keeperName ? {} : keySettings(account === 'all' ? accountNames() : [account], secretKey);
-  return { ...rest, ...given, ...own, ...log, ...keys };
+  return { ...rest, ...media, ...given, ...own, ...log, ...keys };
 }
 
+const mediaSettings = ['JANUS_URL', 'JANUS_SECRET', 'JANUS_ROOMS_KEY'];
 const addressNames = ['MONGO_URL', 'NATS_URL', 'REDIS_URL'];
 
 /** In demo mode a sandbox of payment runs beside the platform, unless the environment names one. */

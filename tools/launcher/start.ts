@@ -11,6 +11,7 @@ import { build } from './build.ts';
 import { needGivenServers } from './given-servers.ts';
 import { greeting } from './greeting.ts';
 import { TerminalLog } from './log-lines.ts';
+import { mediaBeside, type Media } from './media.ts';
 import { platformProcesses, untilDemo } from './platform.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -21,6 +22,7 @@ const say = (text: string): void => progress.say(text);
 class Running {
   readonly processes: Supervised[] = [];
   backing: Promise<Backing> | undefined;
+  media: Media | undefined;
   pids: PidRecord | undefined;
   isStopping = false;
 
@@ -29,6 +31,7 @@ class Running {
     this.isStopping = true;
     endRuns();
     for (const one of this.processes.toReversed()) await one.stop();
+    await this.media?.stop();
     const backing = await this.backing?.catch(() => undefined); // one that failed has stopped itself
     await backing?.stop();
     this.pids?.release();
@@ -36,6 +39,7 @@ class Running {
 
   async kill(): Promise<void> {
     for (const one of this.processes) one.kill();
+    this.media?.kill();
     (await this.backing?.catch(() => undefined))?.kill();
   }
 }
@@ -55,9 +59,11 @@ async function start(settings: Settings): Promise<void> {
   running.backing = serveBacking(settings, pids);
   const [backing] = await Promise.all([running.backing, build(progress)]);
   if (running.isStopping) return;
+  running.media = await mediaBeside(settings, { pids, say, env: process.env });
   const env = {
     ...process.env,
     ...backing.env,
+    ...running.media.env,
     ESPEAK_NG: process.env['ESPEAK_NG'] || placeOf('espeak-ng'),
     PORT: String(port),
     HOST: host,

@@ -13,6 +13,7 @@ const settings = [
   ...['MONGO_URL', 'AUDIT_MONGO_URL', 'NATS_URL', 'REDIS_URL', 'NATS_REPLICAS', 'MONGO_DB_PREFIX', 'MONGO_CONNECTIONS'],
   ...['LOG_LEVEL', 'LOG_FILE_MB', 'LOG_FILES', 'TLS_CERT', 'TLS_KEY', 'TRUST_PROXY', 'PUBLIC_URL', 'ALLOWED_ORIGINS', 'OUTBOUND_ALLOW'],
   ...['LICENCE_PUBLIC_KEY', 'PAY_SANDBOX_URL', 'ALLOW_PAY_SANDBOX', 'MAX_SOCKETS', 'STATE_CACHE_MB', 'PAPER_CACHE_MB', 'SLOW_CALL_MS'],
+  ...['JANUS_URL', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'JANUS_MEDIA_PORTS', 'JANUS_PUBLIC_ADDRESS'],
   ...['AI_PER_DAY', 'AI_AT_ONCE', 'AI_WAITING', 'QUESTION_BIN_DAYS'],
   ...['METRICS_PORT', 'METRICS_HOST', 'DRAIN_SECONDS', 'FROZEN_SECONDS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],
   ...['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'OTEL_SERVICE_NAME', 'OTEL_SDK_DISABLED', 'OTEL_RESOURCE_ATTRIBUTES'],
@@ -27,7 +28,7 @@ const ofFolder = [
   /^(?:XUEKAO_|(?:NODE_COMPILE_CACHE|INIT_CWD|PWD|OLDPWD)$)/,
 ];
 const isSecret = (name: string, value: string): boolean =>
-  ['SECRET_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'].includes(name) || /:\/\/[^/]*@/.test(value);
+  ['SECRET_KEY', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'].includes(name) || /:\/\/[^/]*@/.test(value);
 
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);

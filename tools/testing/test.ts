@@ -7,6 +7,7 @@ import { keepPorts } from '../backing/ports.ts';
 import { findProgram, provide } from '../backing/programs.ts';
 import { Supervised } from '../backing/supervisor.ts';
 import { buildFrontend, frontendsToBuild } from '../launcher/build.ts';
+import { mediaBeside, type Media } from '../launcher/media.ts';
 import { platformProcesses, untilDemo } from '../launcher/platform.ts';
 import { root } from '../support/paths.ts';
 import { Problem, report } from '../support/problem.ts';
@@ -55,7 +56,7 @@ const isWanted = (name: StageName): boolean => chosen.length === 0 || chosen.inc
 /** Bytes: several times what a run was seen to take. */
 const memoryNeeded = 6e9;
 /** All this run starts, in the order in which it is taken down. */
-const running: { platform: Supervised[]; backing?: Backing | undefined; pids: PidRecord[]; isStopping: boolean } = {
+const running: { platform: Supervised[]; backing?: Backing | undefined; media?: Media; pids: PidRecord[]; isStopping: boolean } = {
   platform: [],
   pids: [],
   isStopping: false,
@@ -293,6 +294,9 @@ async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: 
     DEMO_JSON: join(folder, 'demo.json'),
   };
   const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false, frozenSeconds: 0 };
+  const media = await mediaBeside(settings, { pids, say, env: process.env });
+  running.media = media;
+  Object.assign(served, media.env);
   const start = async (): Promise<void> => {
     const { backing } = running;
     if (!backing) throw new Problem('the backing services have ended');
@@ -325,12 +329,14 @@ async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: 
     await stage('platform', async () => ({ passed: 0, failed: 1, detail: error.message }));
   } finally {
     await end();
+    await media.stop();
   }
 }
 
 async function stop(): Promise<void> {
   endRuns();
   for (const one of running.platform.toReversed()) await one.stop();
+  await running.media?.stop();
   await running.backing?.stop();
   for (const pids of running.pids) pids.release();
   // the one in memory first: what is left on a disk costs nobody anything
@@ -344,6 +350,7 @@ stopOnSignals({
   },
   atOnce() {
     for (const one of running.platform) one.kill();
+    running.media?.kill();
     running.backing?.kill();
   },
 });

@@ -353,6 +353,12 @@ export class World {
     const examId = await this.share('exam', await this.school.exam(this.bank.quIds, rules, this.people.teacher.token));
     return (await ask('/api/paper/paper/create-paper', token, { examId })).id;
   }
+  /** A paper beside which a phone films. */
+  async phonePaper({ id, token }: Person): Promise<string> {
+    const rules = { openType: 3 as const, users: [id], examType: '2' as const };
+    const examId = await this.share('exam', await this.school.exam(this.bank.quIds, rules, this.people.teacher.token));
+    return (await ask('/api/paper/paper/create-paper', token, { examId })).id;
+  }
   /** An exam that asks its one person for a face. */
   async faceExam(who?: Person): Promise<{ examId: string; userId: string }> {
     const person = who ?? (await this.person('learner'));

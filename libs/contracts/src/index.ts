@@ -124,6 +124,7 @@ export { courseDeeds, sittingTogether, type CourseDeed } from './exam/proctored.
 export { wallTiles, watchReasons, watchTimes, type WatchReason, type WatchRow } from './proctoring/watch.js';
 export { faceOutcomes, type FaceOutcome } from './identity/faces.js';
 export { captureVerdicts, failedVerdicts, frameFaults, mostCaptures, type CaptureVerdict, type FrameFault } from './proctoring/captures.js';
+export { phoneTicketSeconds, streamKinds, streamTimes, type StreamKind } from './stream-times.js';
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';

@@ -16,6 +16,7 @@ export const ExamOnline = '/pages/exam';
 export const ExamTrial = '/pages/exam/trial';
 export const CheckExam = '/pages/exam/check/:id';
 export const StartExam = '/pages/exam/start/:id';
+export const PhoneCamera = '/pages/cam';
 export const ShowExam = '/pages/exam/result/:id';
 export const WebActivity = '/pages/activity';
 export const WebActivityDetail = '/pages/activity/detail/:id';

@@ -53,6 +53,9 @@ const schema = z.object({
   QUESTION_BIN_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
+  JANUS_URL: z.union([z.literal(''), z.url({ protocol: /^wss?$/ })]).default(''),
+  JANUS_SECRET: z.string().default(''),
+  JANUS_ROOMS_KEY: z.string().default(''),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
   MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   ALLOW_PAY_SANDBOX: flag.default(false),
@@ -129,6 +132,8 @@ export interface Config extends Keys {
   drainSeconds: number;
   /** Path of the program that speaks the captcha: as named, else on the PATH; empty: no sound. */
   espeakNg: string;
+  /** the media server; null: there is none, and no live pictures */
+  janus: { url: string; secret: string; roomsKey: string } | null;
   /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
   paySandboxUrl: string;
   metricsPort: number | null;
@@ -280,6 +285,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
     upgradeOnly: e.UPGRADE_ONLY,
     drainSeconds: e.DRAIN_SECONDS,
+    janus: e.JANUS_URL ? { url: e.JANUS_URL, secret: e.JANUS_SECRET, roomsKey: e.JANUS_ROOMS_KEY } : null,
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
     paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
     metricsPort: e.METRICS_PORT ?? null,

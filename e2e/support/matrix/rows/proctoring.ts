@@ -1,4 +1,5 @@
 import { ask } from '../../platform.js';
+import type { Person } from '../../school.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world.js';
 
@@ -13,6 +14,19 @@ async function filmed(world: World): Promise<{ paperId: string; id: string }> {
   const paperId = await world.filmedPaper(who);
   await ask('/api/paper/capture/save', who.token, { paperId, base64: wall });
   return { paperId, id: (await pictures(world, paperId))[0]?.id ?? '' };
+}
+
+const everybody = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
+/** One picture that is to be sent, as a browser offers it. */
+const offer = [
+  ...['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0', 'm=video 9 UDP/TLS/RTP/SAVPF 96', 'c=IN IP4 0.0.0.0'],
+  ...['a=rtcp:9 IN IP4 0.0.0.0', 'a=ice-ufrag:abcd', 'a=ice-pwd:abcdefghijklmnopqrstuvwx', `a=fingerprint:sha-256 ${'AB:'.repeat(31)}AB`],
+  ...['a=setup:actpass', 'a=mid:0', 'a=sendonly', 'a=rtcp-mux', 'a=rtpmap:96 VP8/90000', 'a=ssrc:1 cname:x', ''],
+].join('\r\n');
+/** Token of a phone that has read the code beside a paper. */
+async function phoneToken(world: World, who: Person): Promise<string> {
+  const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId: await world.phonePaper(who) });
+  return (await ask('/api/paper/cam/enter', '', { ticket })).token;
 }
 
 export const proctoringRows = {
@@ -124,5 +138,78 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
     stays: async ({ world }, { paperId }) => (await pictures(world, paperId))[0]?.finding === null,
+  },
+  '/api/paper/cam/ticket': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ paperId: await world.phonePaper(owner) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ ticket }) => ticket.length === 43, by: ['owner'] },
+  },
+  '/api/paper/cam/phone': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ paperId: await world.phonePaper(owner) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ state }) => state === 'waiting', by: ['owner'] },
+  },
+  // nobody is signed in on a phone: who has read the code may take it, once
+  '/api/paper/cam/enter': {
+    owner: 'learner',
+    spends: 'tries',
+    input: async ({ world, owner }) => {
+      const paperId = await world.phonePaper(owner);
+      return { ticket: (await ask('/api/paper/cam/ticket', owner.token, { paperId })).ticket };
+    },
+    newPeople: true,
+    codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
+  },
+  '/api/paper/cam/publish': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ token: await phoneToken(world, owner), sdp: offer }),
+    codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ sdp }) => sdp.includes('a=recvonly'), by: everybody },
+  },
+  '/api/paper/cam/alive': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ token: await phoneToken(world, owner), on: false }),
+    codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ state }) => state === 'lost', by: everybody },
+  },
+  '/api/common/qnrtc/token': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ userId: owner.id, roomName: await world.phonePaper(owner) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ token, preset }) => token.length === 43 && preset === '720p', by: ['owner'] },
+  },
+  // pictures come from browsers alone: journey 21-streams.spec.ts sees them
+  '/api/exam/watch/stream-open': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ token: await phoneToken(world, await world.person('learner')), kind: 'phone' }),
+    codes: ['NOT_SIGNED_IN', 'RTC_TOKEN', 'FORBIDDEN', 'RTC_TOKEN', 'RTC_TOKEN'],
+    shared: { viewer: 'RTC_TOKEN', editor: 'RTC_TOKEN', marker: 'RTC_TOKEN', formMaster: 'RTC_TOKEN' },
+  },
+  '/api/exam/watch/stream-answer': {
+    owner: 'teacher',
+    input: () => ({ id: 'a'.repeat(43), sdp: offer }),
+    codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+    shared: { viewer: 'NOT_FOUND', editor: 'NOT_FOUND', marker: 'NOT_FOUND', formMaster: 'NOT_FOUND' },
+  },
+  '/api/exam/watch/stream-list': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const who = await world.person('learner');
+      const paperId = await world.phonePaper(who);
+      const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId });
+      const { token } = await ask('/api/paper/cam/enter', '', { ticket });
+      await ask('/api/paper/cam/publish', '', { token, sdp: offer });
+      return { paperId };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: { object: ({ streams }) => streams[0]?.kind === 'phone', by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },
   },
 } satisfies Partial<Rows>;

@@ -8,6 +8,8 @@ import { refreshCalls } from '../lib/use-call.js';
 import { MessageDialog } from '../paper/message-dialog.js';
 import { RescueDialog, type Rescue } from '../paper/paper-rescue.js';
 import { paperText } from '../paper/paper.texts.js';
+import { liveText } from './live.texts.js';
+import { LiveDialog } from './live-dialog.js';
 import { ForceDialog } from './force-dialog.js';
 import { Timeline } from './timeline.js';
 import { wallText } from './wall.texts.js';
@@ -36,6 +38,7 @@ const factsOf = ({ answerCount: n, quCount: m, deadline, online, offlineSince, i
 export function PersonDrawer({ examId, row, mayAct, onDone, onClose }: Props): ReactElement {
   const titleId = useId();
   const [asked, setAsked] = useState<Rescue | 'message' | null>(null);
+  const [isLive, setLive] = useState(false);
   const name = row.realName || row.userName;
   const ended = (isDone: boolean): void => {
     setAsked(null);
@@ -71,6 +74,11 @@ export function PersonDrawer({ examId, row, mayAct, onDone, onClose }: Props): R
           </Box>
           <NewestPicture row={row} sx={{ width: '100%', borderRadius: 1.5 }} />
           <Typography variant="body2">{factsOf(row).join(' · ')}</Typography>
+          {row.phone === undefined || row.phone === 'none' ? null : (
+            <Button variant="outlined" onClick={() => setLive(true)} sx={{ justifySelf: 'start' }}>
+              {liveText('live.do')}
+            </Button>
+          )}
           {mayAct ? (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <Button variant="contained" onClick={() => setAsked('message')}>
@@ -90,6 +98,7 @@ export function PersonDrawer({ examId, row, mayAct, onDone, onClose }: Props): R
           </Box>
         </Box>
       </Drawer>
+      {isLive ? <LiveDialog row={row} onClose={() => setLive(false)} /> : null}
       {asked === null ? null : asked === 'message' ? (
         <MessageDialog to={{ examId, userId: row.userId, name }} onClose={ended} />
       ) : asked === 'forceHand' ? (

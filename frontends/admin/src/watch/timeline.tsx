@@ -14,6 +14,7 @@ function detailOf({ what, text, kind, seconds }: Entry): string {
     ...(kind === null ? [] : [watchText(`leaves.kind.${kind}`)]),
     ...(seconds === null ? [] : [wallText('person.secondsOf', { n: seconds })]),
     ...(what === 'offline' && seconds === null ? [wallText('person.going')] : []),
+    ...(what.endsWith('Stream') && seconds === null ? [wallText('person.streaming')] : []),
     ...(text === '' ? [] : [text]),
   ];
   return parts.join(' · ');

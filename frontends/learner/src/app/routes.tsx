@@ -27,6 +27,7 @@ const ExamTakingPage = muiPart(async () => {
   wantSittingParts();
   return Page;
 });
+const PhoneCameraPage = muiPart(async () => (await import('../features/exam-phone/phone-camera-page.js')).PhoneCameraPage);
 const ExamResultPage = muiPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
 const RecordsPage = muiPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
 const TrainingPage = muiPart(async () => (await import('../features/training/training-page.js')).TrainingPage);
@@ -77,6 +78,7 @@ export function AppRoutes(): ReactElement {
                 <Route path={learnerPages.Forgot} id="Forgot" element={<ForgotPage />} />
                 <Route path={learnerPages.LoginSync} id="LoginSync" element={<SyncPage />} />
                 <Route path={learnerPages.Licence} id="Licence" element={<LicencePage />} />
+                <Route path={learnerPages.PhoneCamera} id="PhoneCamera" element={<PhoneCameraPage />} />
                 <Route element={<FrontLayout />}>
                   <Route element={<OfModule property="moduleExam" />}>
                     <Route path={learnerPages.ExamOnline} id="ExamOnline" element={<ExamHallPage />} />

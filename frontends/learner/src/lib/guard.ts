@@ -8,6 +8,7 @@ const publicPaths: readonly string[] = [
   learnerPages.NoAccess,
   learnerPages.NotFound,
   learnerPages.Licence,
+  learnerPages.PhoneCamera,
 ];
 
 /** Fields of a menu that the guard needs. */

@@ -100,6 +100,8 @@ const paperHead = {
   announced,
   /** a server of the release before this one does not tell it */
   examType: examType.optional(),
+  /** a phone films the sitting; a server of the release before this one does not tell it */
+  phoneOn: z.boolean().optional(),
   ...watchRulesTold,
   reached: otherPages.reached,
   edits: otherPages.edits,

@@ -43,6 +43,11 @@ export const proctoredCalls = {
       camera: z.strictObject({ minutes: z.int(), chances: z.int(), days: z.int() }).nullable().optional(),
       /** how often it was opened again: each time leaves and failures count anew. Not told by a server of the release before either */
       round: z.int().optional(),
+      /** a phone films the person. Not told by a server of the release before either, as the two below */
+      phone: z.boolean().optional(),
+      title: z.string().optional(),
+      /** false: handed in; one that stands is open */
+      isOpen: z.boolean().optional(),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -99,6 +104,8 @@ export const proctoredCalls = {
           isPaused: z.boolean(),
           /** between two pictures of the camera; null: none is due. A server of the release before does not tell it */
           cameraMinutes: z.int().nullable().optional(),
+          /** a phone has to film it; not told by a server of the release before either */
+          phone: z.boolean().optional(),
         }),
       ),
       hasMore: z.boolean(),

@@ -36,6 +36,8 @@ export const watchRow = z.strictObject({
   /** when the camera looked last; empty: never */
   imageTime: z.string(),
   leaveTimes: z.int(),
+  /** of an exam with one; a server of the release before this one does not tell it */
+  phone: z.enum(['none', 'ready', 'missing']).optional(),
   isPaused: z.boolean(),
   deadline: z.string(),
   /** the most pressing first */
@@ -118,7 +120,7 @@ export const watchCalls = {
     output: z.array(
       z.strictObject({
         time: z.string(),
-        what: z.enum([...courseDeeds, 'leave', 'offline']),
+        what: z.enum([...courseDeeds, 'leave', 'offline', 'computerStream', 'phoneStream', 'screenStream']),
         /** reason, or words that were said */
         text: z.string(),
         /** of a leave */

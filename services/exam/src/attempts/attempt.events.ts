@@ -45,6 +45,8 @@ export interface AttemptStarted {
   idleMs?: number;
   /** the camera takes a picture each so many minutes; how many in a row may fail (0: any), and the days they are kept. Absent: none */
   camera?: { minutes: number; chances: number; days: number };
+  /** a phone films the person from the side; absent: not (decision 0116) */
+  phone?: true;
   /** written on paper in a room: nobody answers here, and an administrator types its marks in (decision 0110) */
   offline?: true;
   /** the browser that began it; pages before December 2026 did not name theirs */

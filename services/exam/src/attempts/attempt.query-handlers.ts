@@ -192,6 +192,7 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
     endsWithWindow: started.endsWithWindow,
     announced: exam.announced ?? 0,
     examType: exam.examType ?? '1',
+    phoneOn: started.phone === true,
     ...watchedAs(started),
     reached: attempt.reached,
     edits: attempt.edits,

@@ -31,6 +31,7 @@ export function startOf(
     ...(device === undefined ? {} : { device }),
     ...(exam.moveAsks ? { moveAsks: true } : {}),
     ...watchedBy(watchRulesOf(exam)),
+    ...(exam.examType === '2' ? { phone: true } : {}),
     ...assigned,
     noBack: exam.noBack,
     quCount: exam.quCount,

@@ -49,7 +49,7 @@ export class PreviewAttempts {
       endTime: new Date(now + exam.totalTime * minuteMs),
       reconnectMinutes: 0,
       // nobody counts the leaves of a trial
-      ...{ leaveOn: false, actionOn: false, camOn: false },
+      ...{ leaveOn: false, actionOn: false, camOn: false, examType: '1' as const },
     };
     const started = startOf(whole, caller, 1, assigned, now);
     await this.claims.take(caller.userId, id, now, claimState);

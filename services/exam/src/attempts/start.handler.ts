@@ -88,7 +88,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
     return this.passes.within(exam, caller.userId, faceToken, (pass) => {
-      const rules = pass?.withoutCamera === true ? { camOn: false } : {};
+      const rules = pass?.withoutCamera === true ? { camOn: false, examType: '1' as const } : {};
       const first = { ...entry, exam: { ...entry.exam, ...rules } };
       return this.begin(first, command, { exam: { ...exam, ...rules }, begun, isBuy, claimState, open });
     });

@@ -6,7 +6,7 @@ import type { ExamDoc } from '../exams/index.js';
 import { PassCollections } from './pass.collections.js';
 import type { PassDoc } from './pass.model.js';
 
-type Exam = Pick<ExamDoc, '_id' | 'faceOn' | 'camOn'>;
+type Exam = Pick<ExamDoc, '_id' | 'faceOn' | 'camOn' | 'examType'>;
 type Known = Pick<PassDoc, 'by'> & { withoutCamera: boolean };
 /** A pass that also opens without the camera comes first, then the face: what an administrator said stays for another time. */
 const order = { withoutCamera: -1, by: 1 } as const;
@@ -91,5 +91,5 @@ export class EntryPasses {
   }
 }
 
-const isAsked = ({ faceOn, camOn }: Exam): boolean => faceOn === true || camOn === true;
+const isAsked = ({ faceOn, camOn, examType }: Exam): boolean => faceOn === true || camOn === true || examType === '2';
 const knownBy = ({ by, withoutCamera = false }: PassDoc): Known => ({ by, withoutCamera });

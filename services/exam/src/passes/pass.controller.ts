@@ -34,7 +34,8 @@ export class PassController {
       .findOne({ $and: [{ _id: examId, state: { $ne: examStates.removed } }, reachOf(caller, 'edit').filter()] })
       .lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
-    if (exam.faceOn !== true && !(exam.camOn === true && withoutCamera)) throw new BusinessError('FACE_NOT_ASKED');
+    const films = exam.camOn === true || exam.examType === '2';
+    if (exam.faceOn !== true && !(films && withoutCamera)) throw new BusinessError('FACE_NOT_ASKED');
     const until = await this.service.giveByHand(examId, userId, { reason, withoutCamera, byUser: caller.userId });
     note({ object: examId, after: { identified: userId, withoutCamera, reason } });
     return { until: until.toISOString() };

@@ -22,9 +22,10 @@ export class ProctoredAttempts {
   async attempt({ paperId, userId }: Input<Proctored['attempt']>): Promise<Output<Proctored['attempt']>> {
     if (isTrialPaper(paperId)) throw new BusinessError('NOT_FOUND');
     const own = ownAttempt(await this.attempts.load(paperId), { userId });
-    const { examId, leave, camera, paused, deadline } = own.started;
+    const { examId, title, leave, camera, phone, paused, deadline } = own.started;
     const isRunning = own.status === 'open' && paused === undefined && this.time.now() < deadline;
-    return { examId, isRunning, leave: leave ?? null, camera: camera ?? null, round: own.reopenings.size };
+    const rules = { leave: leave ?? null, camera: camera ?? null, phone: phone === true };
+    return { examId, title, isRunning, ...rules, isOpen: own.status === 'open', round: own.reopenings.size };
   }
 
   /** @throws {BusinessError} NOT_FOUND, PAPER_PAUSED */

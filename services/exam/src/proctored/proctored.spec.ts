@@ -25,7 +25,14 @@ test('an attempt keeps the rules of watching that it began with, and its page is
   const rules = { leaveOn: true, leaveCheck: 8, leaveCount: 3, actionOn: true, actionInterval: 120 };
   expect(await bed.call(papers.detail, { paperId: id }, who)).toMatchObject(rules);
   expect(await bed.call(exams.checkInfo, { id: examId }, later)).toMatchObject(rules);
-  expect(await attemptOf(id, who)).toEqual({ examId, isRunning: true, leave: { seconds: 8, count: 3 }, camera: null, round: 0 });
+  expect(await attemptOf(id, who)).toMatchObject({
+    examId,
+    isRunning: true,
+    leave: { seconds: 8, count: 3 },
+    camera: null,
+    phone: false,
+    round: 0,
+  });
   expect(await bed.call(exams.detail, { id: examId }, admin)).toMatchObject(rules);
   const watched = { camOn: true, camInterval: 4, faceChance: 3, captureDays: 14 };
   const seen = await begin(await bed.exam(watched), third);

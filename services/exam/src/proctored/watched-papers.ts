@@ -43,8 +43,9 @@ export class WatchedPapers {
       .lean();
     const progress = await this.counts.progressOf(found.map(({ _id }) => _id));
     const minutes = exam.camOn === true ? watchRulesOf(exam).camInterval : null;
+    const phone = exam.examType === '2';
     const without =
-      minutes === null
+      minutes === null && !phone
         ? new Set<string>()
         : await this.passes.withoutCamera(
             examId,
@@ -58,6 +59,7 @@ export class WatchedPapers {
       deadline: deadline.getTime(),
       isPaused: paused !== undefined,
       cameraMinutes: without.has(userId) ? null : minutes,
+      phone: phone && !without.has(userId),
     }));
     return { list, hasMore: list.length === sittingTogether };
   }

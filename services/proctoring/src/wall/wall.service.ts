@@ -6,8 +6,9 @@ import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { NewestPictures } from '../kernel/newest-pictures.js';
 import { LeaveCounts } from '../leaves/index.js';
 import { Presence } from '../presence/index.js';
+import { StreamStates } from '../streams/index.js';
 import { RecentAnswers } from './recent-answers.js';
-import { reasonsOf, rowOf, worstFirst, type Ranked, type Sitting } from './wall-order.js';
+import { reasonsOf, rowOf, worstFirst, type Candidate, type Ranked, type Sitting } from './wall-order.js';
 
 type Calls = typeof calls.proctoring.watch;
 /** Several proctors look at the same exam. */
@@ -24,6 +25,7 @@ export class WallService {
     private readonly leaves: LeaveCounts,
     private readonly time: ServiceTime,
     private readonly pictures: NewestPictures,
+    private readonly streams: StreamStates,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -68,13 +70,18 @@ export class WallService {
       { paperId },
       { requestId, caller },
     );
-    const [leaves, spans] = await Promise.all([
+    const [leaves, streams, spans] = await Promise.all([
       this.leaves.listOf(paperId),
+      this.streams.listOf(paperId),
       this.presence.spansOf({ userId, examId }, startedAt, endedAt ?? this.time.now()),
     ]);
     const rows = [
       ...list.map(({ at, what, text }) => ({ at, what, text, kind: null, seconds: null })),
       ...leaves.map(({ at, kind, seconds }) => ({ at: at.getTime(), what: 'leave' as const, text: '', kind, seconds })),
+      ...streams.map(({ kind, from, to }) => ({
+        ...{ at: from.getTime(), what: `${kind}Stream` as const, text: '', kind: null },
+        seconds: to && Math.round((to.getTime() - from.getTime()) / 1000),
+      })),
       ...spans.map(({ from, to }) => ({
         ...{ at: from, what: 'offline' as const, text: '', kind: null },
         seconds: to === null ? null : Math.round((to - from) / 1000),
@@ -86,12 +93,14 @@ export class WallService {
   private async ranked(examId: string, context: UserContext): Promise<Ranked[]> {
     const [sitting, leaves] = await Promise.all([this.sitting(examId, context), this.leaves.of({ examId })]);
     const pictures = await this.pictures.lastOf(sitting.map(({ paperId }) => paperId));
+    const phones = await this.streams.missingPhones(sitting.filter(({ phone }) => phone === true));
     const now = this.time.now();
     return sitting
       .map((one) => {
         const held = this.presence.of({ userId: one.userId, examId }, one.startedAt);
         const candidate = { sitting: one, held, leaves: leaves.get(one.paperId), picture: pictures.get(one.paperId) };
-        return { candidate, reasons: reasonsOf(candidate, now) };
+        const phoneMissing = phones.get(one.paperId) ?? null;
+        return withReasons({ ...candidate, phoneMissing }, now);
       })
       .sort(worstFirst);
   }
@@ -107,3 +116,5 @@ export class WallService {
     return all;
   }
 }
+
+const withReasons = (candidate: Candidate, now: number): Ranked => ({ candidate, reasons: reasonsOf(candidate, now) });

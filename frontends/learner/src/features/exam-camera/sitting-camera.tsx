@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { notify } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { useLive } from '../../lib/live/use-live.js';
 import { cameraText } from './camera.texts.js';
 import type { CaptureAnswer } from './send-capture.js';
 import { useCaptures } from './use-captures.js';
@@ -22,10 +23,19 @@ interface Props {
 export function SittingCamera({ paper, running, onEnded }: Props): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState<CaptureAnswer | null>(null);
-  const { hint, isOut, isBroken } = useCaptures(video, paper, running, (answer) => {
-    if (answer.isBreak) onEnded();
-    else setFailed(answer.failCount > 0 ? answer : null);
-  });
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const { hint, isOut, isBroken } = useCaptures(
+    video,
+    paper,
+    running,
+    (answer) => {
+      if (answer.isBreak) onEnded();
+      else setFailed(answer.failCount > 0 ? answer : null);
+    },
+    setStream,
+  );
+  // where a phone films as well, the proctor sees all of it live
+  useLive(paper.phoneOn === true ? stream : null, paper.id);
   useEffect(() => notify(cameraText('camera.sitting.notice'), 'info'), []);
   useEffect(() => {
     if (isOut) notify(cameraText('camera.out'), 'warning');

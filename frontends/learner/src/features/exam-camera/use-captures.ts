@@ -27,12 +27,15 @@ export function useCaptures(
   { id, camInterval = 0 }: Pick<Sitting['paper'], 'id' | 'camInterval'>,
   running: boolean,
   answered: (answer: CaptureAnswer) => void,
+  opened: (stream: MediaStream) => void = () => undefined,
 ): Shown {
   const [shown, setShown] = useState(nothing);
   const told = useRef(answered);
+  const tellOpened = useRef(opened);
   const runs = useRef(running);
   useEffect(() => {
     told.current = answered;
+    tellOpened.current = opened;
     runs.current = running;
   });
   useEffect(() => {
@@ -59,6 +62,7 @@ export function useCaptures(
       stream = await openExamCamera(element).catch(() => null);
       if (isOver) return closeMedium(stream);
       show({ ...nothing, isBroken: stream === null });
+      if (stream !== null) tellOpened.current(stream);
       if (stream !== null) return;
       if (runs.current && plan.isDue(performance.now())) {
         plan.taken(performance.now());

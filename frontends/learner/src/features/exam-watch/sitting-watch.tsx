@@ -14,6 +14,7 @@ import { useAway } from './use-away.js';
 import { useIdle } from './use-idle.js';
 import { watchText } from './watch.texts.js';
 
+const SittingPhone = lazyPart(async () => (await import('../exam-phone/sitting-phone.js')).SittingPhone, 'notice');
 const SittingCamera = lazyPart(async () => (await import('../exam-camera/sitting-camera.js')).SittingCamera, 'notice');
 
 interface Props {
@@ -26,11 +27,16 @@ interface Props {
 
 /** Watches a sitting as its exam says: leaves of the page, full screen, a page that nobody touches, and the camera. */
 export function SittingWatch({ sitting, running, onEnded }: Props): ReactElement {
-  const { leaveOn = false, actionOn = false, camOn = false } = sitting.paper;
+  const { leaveOn = false, actionOn = false, camOn = false, phoneOn = false } = sitting.paper;
   return (
     <>
       {leaveOn ? <AwayPart sitting={sitting} running={running} onEnded={onEnded} /> : null}
       {actionOn ? <IdlePart sitting={sitting} running={running} onEnded={onEnded} /> : null}
+      {phoneOn ? (
+        <Suspense fallback={null}>
+          <SittingPhone sitting={sitting} running={running} />
+        </Suspense>
+      ) : null}
       {camOn ? (
         <Suspense fallback={null}>
           <SittingCamera paper={sitting.paper} running={running} onEnded={onEnded} />

@@ -1,0 +1,146 @@
+import { networkInterfaces } from 'node:os';
+import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { ask, call } from '../support/platform.js';
+import { radio, School, type Person } from '../support/school.js';
+import { desk, expectSound, phone } from '../support/sound.js';
+
+const hasMedia = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
+);
+test.skip(!hasMedia, 'this machine has no interface that carries media: live pictures are left out');
+
+let school: School;
+let proctor: Person;
+let quIds: string[];
+let browser: Browser;
+test.beforeAll(async () => {
+  school = await School.open();
+  proctor = await school.person({ roles: [school.administrators] });
+  ({ quIds } = await school.bank([radio(), radio()]));
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+    args: [
+      '--no-sandbox',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--auto-select-desktop-capture-source=Entire',
+    ],
+  });
+});
+test.afterAll(async () => browser.close());
+
+const pageOf = async (viewport = desk): Promise<Page> =>
+  (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce', permissions: ['camera'] })).newPage();
+const framesOf = (video: Locator): Promise<number> =>
+  video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
+/** Pictures that move: more of them than a moment before. */
+async function moves(video: Locator): Promise<void> {
+  await expect(video).toBeVisible();
+  await expect.poll(() => framesOf(video), { timeout: 60_000 }).toBeGreaterThan(0);
+  const before = await framesOf(video);
+  await expect.poll(() => framesOf(video), { timeout: 30_000 }).toBeGreaterThan(before + 5);
+}
+
+/** The exam page up to its code, and the address that stands in it. */
+async function sits(who: Person, examId: string): Promise<{ page: Page; address: string; paperId: string }> {
+  const page = await pageOf();
+  await new LearnerPage(page).enter(who.account);
+  await page.goto(`/pages/exam/check/${examId}`);
+  await page.getByRole('checkbox', { name: '已完成设备调试' }).check();
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/paper/cam/ticket'));
+  await page.getByRole('button', { name: '开始考试' }).click();
+  const { data } = (await (await told).json()) as { data: { ticket: string } };
+  await expect(page.getByRole('dialog', { name: '请使用手机扫码接入副摄！' })).toBeVisible();
+  const paperId = page.url().split('/').at(-1) ?? '';
+  return { page, paperId, address: `/pages/cam?examId=${examId}&paperId=${paperId}&userId=${who.id}#${data.ticket}` };
+}
+
+test('a phone films beside an exam, a proctor sees it move, and it is lost and found again', async () => {
+  test.slow();
+  const who = await school.person({ realName: '林溪' });
+  const examId = await school.exam(quIds, { openType: 3, users: [who.id], examType: '2' });
+  const { page, address, paperId } = await sits(who, examId);
+  await expect(page.getByRole('img', { name: '手机副摄二维码' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /秒后可以先答题/ })).toBeDisabled();
+  await expectSound(page, 'phone-code');
+
+  const cam = await pageOf(phone);
+  await cam.goto(address);
+  // what opens it is gone from the address at once
+  await expect(cam).toHaveURL(/userId=[0-9a-f]{24}$/);
+  await expectSound(cam, 'phone-guide', { sizes: [phone] });
+  await cam.getByRole('button', { name: '同意并开始' }).click();
+  await expect(cam.getByText('副摄已接入，请不要移动手机或锁屏。')).toBeVisible();
+  await expectSound(cam, 'phone-films', { sizes: [phone] });
+  await expect(page.getByRole('dialog', { name: '请使用手机扫码接入副摄！' })).toBeHidden();
+
+  const late = await pageOf(phone);
+  await late.goto(address);
+  await late.getByRole('button', { name: '同意并开始' }).click();
+  await expect(late.getByText('二维码已使用或已过期，请在电脑上刷新二维码后重新扫码！')).toBeVisible();
+  await late.context().close();
+
+  const wall = await pageOf();
+  await new ConsolePage(wall).enter(proctor.account);
+  await wall.goto(`/admin/watch?examId=${examId}`);
+  await wall
+    .getByRole('list', { name: /在考考生/ })
+    .getByRole('button', { name: '林溪' })
+    .click();
+  await wall.getByRole('button', { name: '实时画面' }).click();
+  const live = wall.getByRole('dialog', { name: '实时画面：林溪' });
+  await moves(live.getByLabel('林溪的手机副摄'));
+  await expect(live.getByRole('region', { name: '屏幕' })).toContainText('没有接入');
+  await expectSound(wall, 'live-dialog');
+
+  // switching the camera reloads the page of the phone, which goes on by itself
+  await cam.getByRole('button', { name: '切换摄像头' }).click();
+  await cam.waitForEvent('load');
+  await expect(cam.getByText('副摄已接入，请不要移动手机或锁屏。')).toBeVisible();
+  await moves(live.getByLabel('林溪的手机副摄'));
+
+  await cam.getByRole('button', { name: '结束副摄' }).click();
+  await expect(cam.getByText('您已结束副摄。考试还没有交卷，请重新接入。')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '手机副摄已断开，请重新扫码接入！' })).toBeVisible();
+  await expectSound(page, 'phone-gone');
+  await expect(live.getByRole('region', { name: '手机副摄' })).toContainText('断开');
+  await cam.getByRole('button', { name: '重新连接' }).click();
+  await expect(page.getByRole('dialog', { name: '手机副摄已断开，请重新扫码接入！' })).toBeHidden();
+  await moves(live.getByLabel('林溪的手机副摄'));
+
+  // a computer that goes takes the phone along, and brings it back
+  await page.goto('about:blank');
+  await expect(cam.getByText('电脑端考试已离线，已断开连接...')).toBeVisible();
+  await expect(cam.getByRole('heading', { name: '副摄已结束' })).toBeVisible();
+  await page.goto(`/pages/exam/start/${paperId}`);
+  await expect(cam.getByText('副摄已接入，请不要移动手机或锁屏。')).toBeVisible();
+
+  await live.getByRole('button', { name: '关闭' }).click();
+  await wall.reload();
+  await wall
+    .getByRole('list', { name: /在考考生/ })
+    .getByRole('button', { name: '林溪' })
+    .click();
+  await expect(wall.getByRole('list', { name: '监考记录' }).getByText('手机副摄接入').first()).toBeVisible();
+
+  await ask('/api/exam/watch/force-hand', school.admin, {
+    id: 'a'.repeat(24),
+    paperIds: [paperId],
+    exState: 5,
+    message: '考试结束',
+    valid: true,
+  });
+  await expect(cam.getByText('考试已交卷，可以关闭本页面。')).toBeVisible();
+});
+
+test('nobody sees, or sends for, somebody else', async () => {
+  const [who, other] = [await school.person(), await school.person()];
+  const examId = await school.exam(quIds, { openType: 3, users: [who.id], examType: '2' });
+  const { paperId } = await sits(who, examId);
+  const token = await new LearnerPage(await pageOf()).enter(other.account);
+  const own = { userId: who.id, roomName: paperId };
+  for (const input of [own, { ...own, userId: other.id }, { ...own, permission: 'admin' as const }])
+    expect((await call('/api/common/qnrtc/token', token, input)).code).not.toBe(0);
+});

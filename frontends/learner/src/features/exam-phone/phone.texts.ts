@@ -1,0 +1,31 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+/** The page of the phone. */
+export const phoneText = createTexts({
+  'cam.page': '手机副摄',
+  'cam.none.title': '请扫描二维码打开',
+  'cam.none': '请用手机扫描电脑考试页面上的二维码，从这里接入副摄。',
+  'cam.guide.title': '接入手机副摄',
+  'cam.guide.exam': '考试：{title}',
+  'cam.guide.place': '把手机放在身体侧后方约 1 米处，拍到您的上半身、双手和电脑屏幕。',
+  'cam.guide.power': '接好电源，关闭锁屏和来电打扰，保持本页面在前台。',
+  'cam.guide.network': '尽量使用无线网络，视频会产生流量。',
+  'cam.guide.watch': '只传画面、不传声音，监考人员可以实时查看，画面不保存。',
+  'cam.guide.start': '同意并开始',
+  'cam.starting': '正在打开摄像头',
+  'cam.on': '副摄已接入，请不要移动手机或锁屏。',
+  'cam.connecting': '正在连接…',
+  'cam.computerAway': '没有检测到电脑端考试页面，正在确认…',
+  'cam.switch': '切换摄像头',
+  'cam.switching': '正在切换…',
+  'cam.stop': '结束副摄',
+  'cam.video': '副摄画面',
+  'cam.ended.title': '副摄已结束',
+  'cam.ended.over': '考试已交卷，可以关闭本页面。',
+  'cam.ended.gone': '电脑端考试已离线，已断开连接...',
+  'cam.ended.back': '电脑端重新进入考试后，会自动重新连接。',
+  'cam.ended.stopped': '您已结束副摄。考试还没有交卷，请重新接入。',
+  'cam.again': '重新连接',
+  'cam.noCamera': '摄像头载入失败，请确认手机有摄像头且已允许网页访问！',
+  'cam.unsupported': '您的浏览器不支持媒体访问，请升级浏览器！',
+});

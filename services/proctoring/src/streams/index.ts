@@ -1,0 +1,2 @@
+export { StreamStates } from './stream-states.js';
+export { StreamsModule } from './streams.module.js';

@@ -1,0 +1,92 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { streamTimes, type StreamKind } from '@xuekao/contracts';
+import { LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { StreamCollections } from './stream.collections.js';
+import { StreamRooms } from './stream-rooms.js';
+import type { StreamDoc } from './stream.model.js';
+
+const sweepMs = 5000;
+const goneMs = streamTimes.goneSeconds * 1000;
+
+/** Which streams are there: those whose page spoke not long ago. */
+@Injectable()
+export class StreamStates implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private sweeps: Repeat | undefined;
+
+  constructor(
+    private readonly store: StreamCollections,
+    private readonly rooms: StreamRooms,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn' | 'debug'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeps = repeat(
+      () => this.sweep(),
+      { everyMs: sweepMs },
+      (error) => this.logger.warn({ err: error }, 'streams that are gone were not closed'),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.sweeps?.end();
+  }
+
+  async begun(stream: Omit<StreamDoc, 'from' | 'to' | 'heardAt'>): Promise<void> {
+    const now = new Date(this.time.now());
+    await this.end({ paperId: stream.paperId, kind: stream.kind });
+    await this.store.streams.create({ ...stream, from: now, to: null, heardAt: now });
+  }
+
+  /** The newest one of the kind while it is there. */
+  async current(paperId: string, kind: StreamKind): Promise<StreamDoc | null> {
+    const heardAt = { $gt: new Date(this.time.now() - goneMs) };
+    return this.store.streams.findOne({ paperId, kind, to: null, heardAt }).sort({ from: -1 }).lean();
+  }
+
+  /** @returns false: it is not there any more */
+  async heard(paperId: string, kind: StreamKind): Promise<boolean> {
+    const heardAt = new Date(this.time.now());
+    const { matchedCount } = await this.store.streams.updateOne({ paperId, kind, to: null }, { heardAt });
+    return matchedCount > 0;
+  }
+
+  /** @param which by its id, or all of a kind */
+  async end(which: { _id: string } | { paperId: string; kind: StreamKind }): Promise<void> {
+    await this.store.streams.updateMany({ ...which, to: null }, { to: new Date(this.time.now()) });
+  }
+
+  async listOf(paperId: string): Promise<StreamDoc[]> {
+    return this.store.streams.find({ paperId }).sort({ from: 1, _id: 1 }).lean();
+  }
+
+  /** Of these attempts those whose phone is not there, and since when. */
+  async missingPhones(sitting: readonly { paperId: string; startedAt: number }[]): Promise<ReadonlyMap<string, number>> {
+    if (sitting.length === 0) return new Map();
+    const found = await this.store.streams
+      .find({ paperId: { $in: sitting.map(({ paperId }) => paperId) }, kind: 'phone' }, { paperId: 1, to: 1, heardAt: 1 })
+      .sort({ from: 1 })
+      .lean<Pick<StreamDoc, 'paperId' | 'to' | 'heardAt'>[]>();
+    const last = new Map(found.map((stream) => [stream.paperId, stream]));
+    const alive = this.time.now() - goneMs;
+    return new Map(
+      sitting.flatMap(({ paperId, startedAt }) => {
+        const phone = last.get(paperId);
+        if (phone?.to === null && phone.heardAt.getTime() > alive) return [];
+        return [[paperId, (phone?.to ?? phone?.heardAt)?.getTime() ?? startedAt] as const];
+      }),
+    );
+  }
+
+  /** Pages that fell silent: their streams ended when they were last heard. */
+  async sweep(): Promise<void> {
+    const silent = await this.store.streams.find({ to: null, heardAt: { $lte: new Date(this.time.now() - goneMs) } }).lean();
+    for (const { _id, paperId, kind, heardAt } of silent) {
+      await this.store.streams.updateOne({ _id, to: null }, { to: heardAt });
+      await this.rooms.remove(paperId, kind).catch((error: unknown) => this.logger.debug({ err: error }, 'its room is gone'));
+    }
+    for (const paperId of new Set(silent.map((stream) => stream.paperId)))
+      if ((await this.store.streams.exists({ paperId, to: null })) === null)
+        await this.rooms.close(paperId).catch((error: unknown) => this.logger.debug({ err: error }, 'its room is gone'));
+  }
+}

@@ -1,0 +1,18 @@
+import { Global, Module } from '@nestjs/common';
+import { Janus } from './janus.js';
+import { RecentAttempts } from './recent-attempts.js';
+import { RtcTokens } from './rtc-tokens.js';
+import { StreamCollections } from './stream.collections.js';
+import { StreamController } from './stream.controller.js';
+import { StreamRooms } from './stream-rooms.js';
+import { StreamService } from './stream.service.js';
+import { StreamStates } from './stream-states.js';
+import { StreamWatchService } from './stream-watch.service.js';
+
+@Global()
+@Module({
+  controllers: [StreamController],
+  providers: [Janus, RecentAttempts, RtcTokens, StreamCollections, StreamRooms, StreamService, StreamStates, StreamWatchService],
+  exports: [StreamStates],
+})
+export class StreamsModule {}
