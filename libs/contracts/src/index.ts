@@ -129,7 +129,7 @@ export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';
 export type { CertDesign, CertElement } from './cert/design.js';
-export { certSheet, filledText, type CertField } from './cert/sheet.js';
+export { certProofAddress, certSheet, filledText, type CertField } from './cert/sheet.js';
 export { certGrantTypes, certStates, mostCertPeople, mostPacked, type CertBatch } from './cert/grants.js';
 export {
   statisticChoices,

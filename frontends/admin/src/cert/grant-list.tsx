@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { certProofAddress } from '@xuekao/contracts/cert-sheet';
 import { formatDateTime, type CallInput } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
@@ -126,7 +126,7 @@ export function CertGrantList(): ReactElement {
     ...(row.certFilePdf === '' ? [] : [{ label: certText('record.download'), onClick: () => download(row), primary: true }]),
     {
       label: certText('record.proof'),
-      onClick: () => void window.open(addressOf(learnerPages.CertProof, { number: row.number }), '_blank', 'noopener'),
+      onClick: () => void window.open(certProofAddress(row.number), '_blank', 'noopener'),
     },
     ...(canGrant && row.state !== withdrawn
       ? [{ label: certText('record.withdraw'), danger: true, onClick: () => setToWithdraw(row) }]

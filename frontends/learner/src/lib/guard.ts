@@ -9,6 +9,7 @@ const publicPaths: readonly string[] = [
   learnerPages.NotFound,
   learnerPages.Licence,
   learnerPages.PhoneCamera,
+  learnerPages.CertProof,
 ];
 
 /** Fields of a menu that the guard needs. */
@@ -45,9 +46,7 @@ export function safeTarget(target: string | null | undefined): string | null {
   return pathOf(target) === learnerPages.Login || pathOf(target) === learnerPages.LoginShort ? null : target;
 }
 
-/** Strangers who hold a certificate may ask whether it is genuine. */
-const proofs = learnerPages.CertProof.split(':', 1)[0] ?? '';
-export const isPublic = (path: string): boolean => publicPaths.includes(pathOf(path)) || path.startsWith(proofs);
+export const isPublic = (path: string): boolean => publicPaths.includes(pathOf(path));
 export const loginAddress = (from: string): string =>
   safeTarget(from) === null || pathOf(from) === '/' ? learnerPages.Login : `${learnerPages.Login}?redirect=${encodeURIComponent(from)}`;
 

@@ -1,4 +1,10 @@
-// Facts of the sheet that pages read too, without zod.
+import { CertProof } from '../learner-pages.js';
+
+// Facts of certificates that pages read too, without zod.
+
+/** Address of the page that proves a certificate, below that of the site. */
+export const certProofAddress = (number: string): string => `${CertProof}?number=${encodeURIComponent(number)}`;
+
 /** Fields that texts of a certificate name in braces: `{name}`. */
 export const certFields = ['name', 'number', 'title', 'date', 'expire', 'authority', 'dept', 'exam', 'score'] as const;
 export type CertField = (typeof certFields)[number];

@@ -1,14 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import {
-  addressOf,
-  certSheet,
-  filledText,
-  learnerPages,
-  picturePath,
-  type CertDesign,
-  type CertElement,
-  type CertField,
-} from '@xuekao/contracts';
+import { certProofAddress, certSheet, filledText, picturePath, type CertDesign, type CertElement, type CertField } from '@xuekao/contracts';
 import { CONFIG, PictureFolders, type Config } from '@xuekao/platform';
 import { Printer, type PrintCertificate, type PrintCertificateElement } from '@xuekao/printing';
 
@@ -32,7 +23,7 @@ export class CertSheets implements OnApplicationShutdown {
 
   /** Address of the page that proves a certificate. */
   proofUrl(number: string): string {
-    return `${this.config.publicUrl}${addressOf(learnerPages.CertProof, { number })}`;
+    return `${this.config.publicUrl}${certProofAddress(number)}`;
   }
 
   /** @throws {BusinessError} PRINT_HARD, BUSY */

@@ -5,10 +5,10 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { certProofAddress } from '@xuekao/contracts/cert-sheet';
 import { ErrorState, formatDate, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
 import { proofText } from './cert-proof.texts.js';
@@ -62,7 +62,8 @@ function Outcome({ proof }: { proof: Proof }): ReactElement {
 
 /** For everybody who holds a certificate in hand: whether it is genuine. */
 export function CertProofPage(): ReactElement {
-  const { number = '' } = useParams();
+  const [params] = useSearchParams();
+  const number = (params.get('number') ?? '').slice(0, numberMax);
   const navigate = useNavigate();
   const [typed, setTyped] = useState(number);
   useEffect(() => setTyped(number), [number]);
@@ -79,7 +80,7 @@ export function CertProofPage(): ReactElement {
     const wanted = typed.trim();
     if (wanted === '') return;
     if (wanted === number) void proof.refetch();
-    else void navigate(addressOf(learnerPages.CertProof, { number: wanted }));
+    else void navigate(certProofAddress(wanted));
   };
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', width: 1 }}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { certProofAddress } from '@xuekao/contracts/cert-sheet';
 import { formatDateTime, messageOf, notify, useMedia, type CallOutput } from '@xuekao/frontend-shared';
 import { useCallback, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -44,7 +44,7 @@ function Ways({ cert }: { cert: Cert }): ReactElement {
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
       <Button
         component={Link}
-        to={addressOf(learnerPages.CertProof, { number: cert.number })}
+        to={certProofAddress(cert.number)}
         color="secondary"
         aria-label={certsText('certs.proofOne', { title: cert.title })}
         sx={{ minHeight: 44 }}
