@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, until } from '../support/platform.js';
-import { fresh, School } from '../support/school.js';
+import { fresh, radio, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
 /** A file that the page gives: its name, and how it begins. */
@@ -124,4 +124,59 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   await expect(small.getByText(/撤销：名单有误$/)).toBeVisible();
   await expect(small.getByRole('button', { name: `下载“${title}”` })).toBeDisabled();
   await expectSound(small, 'centre-cert-withdrawn', { sizes: [phone, desk] });
+});
+
+test('whoever reaches a range of an exam gets its points and its certificate', async ({ browser }) => {
+  const school = await School.open();
+  const pupil = await school.person();
+  const cert = fresh('合格证书');
+  const design = { landscape: true, background: '' as const, elements: [] };
+  const facts = { title: cert, authority: '教务处', numberPrefix: 'XK{yyyy}', validDays: 365, design };
+  await ask('/api/cert/cert/save', school.admin, facts);
+  const { quIds } = await school.bank([radio()]);
+  const title = fresh('有证书的考试');
+  const rules = { title, openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const, chance: 1 };
+  const examId = await school.exam(quIds, rules);
+
+  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new ConsolePage(page).enter(administrator());
+  await page.goto(`/admin/exam/${examId}`);
+  await page.getByRole('button', { name: '添加奖励分数段' }).click();
+  const range = page.getByRole('group', { name: '第 1 个分数段' });
+  await range.getByRole('spinbutton', { name: '最低分' }).fill('3');
+  await range.getByRole('spinbutton', { name: '最高分' }).fill('5');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(range.getByText('请填写奖励积分或证书')).toBeVisible();
+  await range.getByRole('spinbutton', { name: '奖励积分' }).fill('20');
+  await range.getByRole('combobox', { name: '证书' }).click();
+  await page.getByRole('option', { name: cert }).click();
+  await expectSound(page, 'exam-rewards', { sizes: [desk, phone] });
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await until(
+    'the rewards are saved',
+    () => ask('/api/exam/exam/detail', school.admin, { id: examId }),
+    ({ rewards }) => rewards.length === 1,
+  );
+
+  const { answerList } = await ask('/api/qu/qu/detail', school.admin, { id: quIds[0] ?? '' });
+  const options = answerList.filter(({ isRight }) => isRight).map(({ id }) => id);
+  const { id } = await ask('/api/paper/paper/create-paper', pupil.token, { examId });
+  const answers = [{ quId: quIds[0] ?? '', seq: 1, answer: { options } }];
+  await ask('/api/paper/paper/fill-answer', pupil.token, { paperId: id, answers });
+  await ask('/api/paper/paper/hand-exam', pupil.token, { id });
+  await until(
+    'the certificate',
+    () => ask('/api/cert/grant/my-list', pupil.token, { examId }),
+    (list) => list.length === 1,
+  );
+  await until(
+    'the points',
+    () => ask('/api/user/points/my-balance', pupil.token, {}),
+    ({ points }) => points === 20,
+  );
+  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new LearnerPage(small).enter(pupil.account);
+  await small.goto('/pages/uc/cert');
+  await expect(small.getByText('考试获得')).toBeVisible();
+  await expect(small.getByText(cert)).toBeVisible();
 });

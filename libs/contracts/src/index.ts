@@ -28,6 +28,7 @@ export * from './device-names.js';
 export * from './trial.js';
 export * from './trial-facts.js';
 export { usualAppealDays } from './exam/appeals.js';
+export { mostRewards, type ExamReward } from './exam/rewards.js';
 export { mostArrangements } from './exam/arrangements.js';
 export {
   battleCycles,

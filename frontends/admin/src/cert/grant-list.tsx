@@ -26,6 +26,10 @@ const types = [1, 2] as const;
 
 const expiry = ({ expireTime }: Grant): string => (expireTime === '' ? certText('cert.forever') : formatDateTime(expireTime));
 
+/** A correction of marks does not bear the certificate out any more: somebody decides. */
+const doubt = ({ inDoubt, doubtScore }: Grant): string =>
+  !inDoubt ? '' : doubtScore === null ? certText('record.doubtNone') : certText('record.doubtScore', { n: doubtScore });
+
 const columns: readonly Column<Grant>[] = [
   ...personColumns<Grant>({ nameLabel: certText('record.person'), userNameLabel: certText('record.userName') }),
   { key: 'title', grow: true, sortable: true, label: certText('cert.name'), text: (row) => row.title, cell: (row) => row.title },
@@ -61,6 +65,12 @@ const columns: readonly Column<Grant>[] = [
           : {})}
       />
     ),
+  },
+  {
+    key: 'doubt',
+    label: certText('record.doubt'),
+    text: doubt,
+    cell: (row) => (row.inDoubt ? <Chip size="small" color="warning" label={doubt(row)} /> : '—'),
   },
   {
     key: 'grantBy',
@@ -165,6 +175,11 @@ export function CertGrantList(): ReactElement {
               source="grantType"
               label={certText('record.type')}
               options={types.map((value) => ({ value, label: certText(`record.type.${value}`) }))}
+            />
+            <SelectFilter
+              source="inDoubt"
+              label={certText('record.doubt')}
+              options={[{ value: true, label: certText('record.doubt.yes') }]}
             />
             <DateRangeFilter source="dateRange" />
           </FilterBar>

@@ -47,6 +47,7 @@ const detail: ExamDetail = {
   paste: false,
   staffSees: true,
   passPoints: 0,
+  rewards: [],
   appealDays: 7,
   notifyMinutes: 0,
   notifyOpen: false,

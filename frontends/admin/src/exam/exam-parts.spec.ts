@@ -69,6 +69,7 @@ describe('an exam that two people saved', () => {
       paste: true,
       staffSees: false,
       passPoints: 30,
+      rewards: [{ min: 60, max: 100, points: 5, certId: '' }],
       appealDays: 3,
       notifyMinutes: 30,
       notifyOpen: true,

@@ -6,6 +6,7 @@ import { uiText } from '../ui/ui.texts.js';
 import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { watchText } from './watch.texts.js';
+import { rewardWords } from './reward-rows.js';
 
 const moment = (at: string | null): string => (at === null ? '' : formatDateTime(at));
 const number = (value: number | null): string => (value === null ? '' : String(value));
@@ -119,6 +120,7 @@ export const examParts = ({ departs, templates, categories }: ExamNames): FormPa
   part(watchText('watch.captureDays'), ['captureDays'], (form) => number(form.captureDays)),
   part(watchText('watch.faceOn'), ['faceOn'], (form) => yes(form.faceOn)),
   part(examText('exam.passPoints'), ['passPoints'], (form) => number(form.passPoints)),
+  part(examText('exam.rewards'), ['rewards'], ({ rewards }) => rewards.map(rewardWords).join('；')),
   part(examText('exam.price'), ['price'], ({ price }) => (price === null ? '' : formatMoney(toFen(price)))),
   part(examText('exam.resultType'), ['resultType'], (form) =>
     choice(form.resultType, [1, 2, 3], (value) => examText(`exam.resultType.${value}`)),

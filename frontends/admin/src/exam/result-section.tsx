@@ -9,6 +9,7 @@ import { Section } from '../ui/page.js';
 import { type ExamForm, isScore, isWhole, mostAppealDays, proposedPassMark } from './exam-form.js';
 import { useTemplate, type SectionProps } from './exam-sections.js';
 import { examText } from './exam.texts.js';
+import { RewardsField } from './rewards-field.js';
 import { ReleaseFields } from './release-fields.js';
 
 /** The pass mark of a new exam follows the total of its template until somebody writes another one. */
@@ -73,6 +74,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           max={mostPassPoints}
           rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
         />
+        <RewardsField control={control} disabled={disabled === true} />
         <NumberInput
           control={control}
           disabled={disabled}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, defineStream } from '../call.js';
-import { byId, choice, dateRange, file, id, ids, learnerPageSize, page, paging, search, text } from '../fields.js';
+import { byId, choice, dateRange, file, flag, id, ids, learnerPageSize, page, paging, search, text } from '../fields.js';
 
 const common = { owner: 'cert', module: 'cert' } as const;
 const printMs = 60_000;
@@ -46,6 +46,9 @@ const row = own.extend({
   /** who gave it; empty: the platform, after an exam */
   grantBy: z.string(),
   withdrawBy: z.string(),
+  /** score of the best attempt by now, where that earns another certificate or none: somebody decides; null: nothing is in doubt */
+  doubtScore: z.number().nullable(),
+  inDoubt: z.boolean(),
 });
 
 const batch = z.strictObject({
@@ -70,6 +73,8 @@ const filters = {
   certId: id('证书').optional(),
   grantType: choice('颁发方式', [1, 2]).optional(),
   state: choice('状态', [0, 1, 2]).optional(),
+  /** those that a later correction of marks does not bear out */
+  inDoubt: flag('待核对').optional(),
   dateRange,
 };
 

@@ -81,6 +81,18 @@ export const certTemplateCalls = {
     output: done,
     errors: ['NOT_FOUND', 'CERT_IN_USE'],
   }),
+  /** For the service of exams: which of these the caller may grant. */
+  grantable: defineCall({
+    summary: '可颁发的证书',
+    path: '/internal/cert/grantable',
+    owner: 'cert',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['exam'],
+    input: z.strictObject({ ids: z.array(z.string().max(60)).max(50) }),
+    output: z.array(z.string()),
+    errors: [],
+  }),
   /** The PDF of a design, saved or not, with the words of an example. */
   preview: defineCall({
     ...common,

@@ -21,6 +21,7 @@ import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
 import { printCalls } from './print.js';
 import { proctoredCalls } from './proctored.js';
+import { rewardCalls } from './rewards.js';
 import { statisticCalls } from './statistics.js';
 import { templateCalls } from './templates.js';
 import { watchCalls } from './watch.js';
@@ -38,6 +39,7 @@ export const examCalls = {
   corrections: correctionCalls,
   papers: paperCalls,
   makeUps: makeUpCalls,
+  rewards: rewardCalls,
   markBook: markBookCalls,
   marking: markingCalls,
   paperDeeds: paperDeedCalls,

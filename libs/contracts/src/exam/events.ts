@@ -30,7 +30,13 @@ const result = z.strictObject({
 });
 
 /** Everything is marked: once per attempt. */
-export const attemptFinished = defineEvent({ name: 'AttemptFinished', version: 1, owner: 'exam', heardBy: ['payment'], data: result });
+export const attemptFinished = defineEvent({
+  name: 'AttemptFinished',
+  version: 1,
+  owner: 'exam',
+  heardBy: ['payment', 'cert'],
+  data: result,
+});
 
 /**
  * A finished attempt has another result, by a mark, a correction of the paper, or because it does not count: what was done for
@@ -40,7 +46,7 @@ export const attemptRegraded = defineEvent({
   name: 'AttemptRegraded',
   version: 1,
   owner: 'exam',
-  heardBy: ['payment'],
+  heardBy: ['payment', 'cert'],
   data: result.extend({
     /** the result before; events before December 2026 do not tell it */
     from: z.strictObject({ score: z.number(), passed: z.boolean() }).optional(),

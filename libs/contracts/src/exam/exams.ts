@@ -25,6 +25,7 @@ import {
   text,
 } from '../fields.js';
 import { price } from '../purchases.js';
+import { examRewardList, examRewards } from './rewards.js';
 import { ownApplication } from './applications.js';
 import { watchRuleInput, watchRuleShape, watchRulesTold } from './watch-rules.js';
 import { listScope, ownership, sharingCalls } from '../sharing.js';
@@ -103,6 +104,8 @@ const examInput = z.strictObject({
   staffSees: flag('考生部门可查看').optional(),
   /** Ours. Points of whoever passes, once for each person. Without it a new exam gives none; a stored exam keeps its number. */
   passPoints: integer('通过奖励积分', 0, 999_999).optional(),
+  /** Ours. Rewards by the best score. Without it a new exam has none; a stored exam keeps its own. */
+  rewards: examRewards.optional(),
   /** Days after the publication of marks in which learners may ask about them; 0: never. Without it 7; a stored exam keeps its number. */
   appealDays: integer('复核期限（天）', 0, 60).optional(),
   /** Ours. So long before the start its people are told; 0: never. Without it a new exam tells nobody; a stored exam keeps its number. */
@@ -166,6 +169,7 @@ const examShape = {
   moveAsks: z.boolean(),
   staffSees: z.boolean(),
   passPoints: z.int(),
+  rewards: examRewardList,
   appealDays: z.int(),
   /** fen; 0: free */
   price: z.int(),

@@ -111,7 +111,7 @@ export const pointCalls = {
     owner: 'payment',
     effect: 'changes',
     access: 'internal',
-    askedBy: ['repo'],
+    askedBy: ['repo', 'cert'],
     input: z.strictObject({ key: z.string().min(1).max(120), userId: id('用户'), points: amount, refRemark: text('说明', 300) }),
     output: done,
     errors: ['BUSY'],

@@ -141,7 +141,11 @@ export class GrantLists {
 /** Certificates that the caller's office reaches. */
 export const reachedGrants = (caller: Caller): Found => reachOf(caller).filter(inReach);
 
-function officeFilter({ title, realName, number, certId, grantType, state, dateRange }: Filters, caller: Caller, now: Date): Found {
+function officeFilter(
+  { title, realName, number, certId, grantType, state, inDoubt, dateRange }: Filters,
+  caller: Caller,
+  now: Date,
+): Found {
   const [from, to] = dateRange ?? [];
   const conditions: Found[] = [
     reachedGrants(caller),
@@ -151,6 +155,7 @@ function officeFilter({ title, realName, number, certId, grantType, state, dateR
     certId === undefined ? {} : { certId },
     grantType === undefined ? {} : { grantType },
     state === undefined ? {} : stateFilter(state, now),
+    inDoubt === undefined ? {} : { doubt: { $exists: inDoubt }, ...(inDoubt ? { withdrawnAt: null } : {}) },
     from === undefined || to === undefined ? {} : { createdAt: { $gte: new Date(from), $lte: new Date(to) } },
   ];
   return { $and: conditions };

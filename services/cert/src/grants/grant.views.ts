@@ -40,6 +40,8 @@ export const officeRow = (grant: GrantDoc, now: Date): Row => ({
   deptName: grant.deptName,
   grantBy: grant.grantName,
   withdrawBy: grant.withdrawBy,
+  doubtScore: grant.doubt?.score ?? null,
+  inDoubt: grant.doubt !== undefined,
 });
 
 /** Words that the texts of the certificate are filled with. */

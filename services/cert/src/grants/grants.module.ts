@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { BatchJobs } from './batch.jobs.js';
 import { BatchWorker } from './batch.worker.js';
 import { CertPacks } from './cert-packs.js';
+import { ExamResults } from './exam-results.js';
+import { ExamRewards } from './exam-rewards.js';
 import { GrantController } from './grant.controller.js';
 import { GrantLists } from './grant.lists.js';
 import { GrantMessages } from './grant-messages.js';
@@ -11,6 +13,17 @@ import { WithdrawalNews } from './withdrawal-news.js';
 
 @Module({
   controllers: [GrantController],
-  providers: [BatchJobs, BatchWorker, CertPacks, GrantLists, GrantMessages, GrantPeople, GrantService, WithdrawalNews],
+  providers: [
+    BatchJobs,
+    BatchWorker,
+    CertPacks,
+    ExamResults,
+    ExamRewards,
+    GrantLists,
+    GrantMessages,
+    GrantPeople,
+    GrantService,
+    WithdrawalNews,
+  ],
 })
 export class GrantsModule {}

@@ -4,10 +4,12 @@ import type { Connection, Model } from 'mongoose';
 import {
   batchSchema,
   designSchema,
+  dueRewardSchema,
   grantSchema,
   templateSchema,
   type BatchDoc,
   type DesignDoc,
+  type DueRewardDoc,
   type GrantDoc,
   type TemplateDoc,
 } from './cert.model.js';
@@ -19,15 +21,17 @@ export class CertCollections implements OnModuleInit {
   readonly designs: Model<DesignDoc>;
   readonly grants: Model<GrantDoc>;
   readonly batches: Model<BatchDoc>;
+  readonly dueRewards: Model<DueRewardDoc>;
 
   constructor(@Inject(MONGO) readonly connection: Connection) {
     this.templates = connection.model<TemplateDoc>('CertTemplate', templateSchema, 'certs');
     this.designs = connection.model<DesignDoc>('CertDesign', designSchema, 'cert_designs');
     this.grants = connection.model<GrantDoc>('CertGrant', grantSchema, 'cert_grants');
     this.batches = connection.model<BatchDoc>('CertBatch', batchSchema, 'cert_batches');
+    this.dueRewards = connection.model<DueRewardDoc>('CertDueReward', dueRewardSchema, 'cert_due_rewards');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.templates, this.designs, this.grants, this.batches]) await model.createIndexes();
+    for (const model of [this.templates, this.designs, this.grants, this.batches, this.dueRewards]) await model.createIndexes();
   }
 }

@@ -56,6 +56,8 @@ export interface GrantDoc {
   withdrawBy: string;
   /** kind and person while it is held by hand: one of them at a time */
   held?: string;
+  /** the best score by now, where it earns another certificate or none (null: no attempt counts); absent: nothing is in doubt */
+  doubt?: { score: number | null };
   /** when the person is to be told that it was withdrawn */
   tellAt?: Date;
 }
@@ -65,6 +67,16 @@ export interface BatchPerson {
   realName: string;
   deptCode: string;
   deptName: string;
+}
+/** A person has a result in an exam, which may earn something. `_id` is both of them. */
+export interface DueRewardDoc {
+  _id: string;
+  examId: string;
+  userId: string;
+  /** counts the results that came */
+  turn: number;
+  /** when the exam is asked next */
+  nextAt: Date;
 }
 /** People who get a certificate together, and the work that it makes. */
 export interface BatchDoc {
@@ -146,6 +158,7 @@ export const grantSchema = new Schema<GrantDoc>(
     withdrawReason: words,
     withdrawBy: words,
     held: String,
+    doubt: { type: new Schema({ score: { type: Number, default: null } }, { _id: false }), required: false },
     tellAt: Date,
   },
   schemaOptions,
@@ -158,7 +171,15 @@ grantSchema.index({ certId: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ deptCode: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ grantBy: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ batchId: 1, userId: 1 });
+grantSchema.index({ examId: 1, userId: 1 });
 grantSchema.index({ tellAt: 1 }, { sparse: true });
+
+export const dueRewardSchema = new Schema<DueRewardDoc>(
+  { _id: text, examId: text, userId: text, turn: number, nextAt: instant },
+  schemaOptions,
+);
+dueRewardSchema.index({ nextAt: 1, examId: 1 });
+dueRewardSchema.index({ examId: 1, nextAt: 1 });
 
 /** The list of people is of no use any more when everybody has heard. */
 const keptSeconds = 30 * 86_400;

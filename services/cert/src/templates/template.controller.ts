@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { TemplateService } from './template.service.js';
 
 const { templates: of } = calls.cert;
@@ -27,6 +27,11 @@ export class TemplateController {
   @Handle(of.delete)
   delete(input: Input<typeof of.delete>, context: UserContext) {
     return this.service.delete(input, context);
+  }
+
+  @Handle(of.grantable)
+  grantable(input: Input<typeof of.grantable>, { caller }: CallContext) {
+    return this.service.grantable(input, caller);
   }
 
   @Handle(of.preview)

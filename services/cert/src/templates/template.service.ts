@@ -77,6 +77,18 @@ export class TemplateService {
     return { name: siteText('cert.file', { title: facts.title, name: siteText('cert.exampleName') }), base64: pdf.toString('base64') };
   }
 
+  /** Ids of those that the caller reaches. */
+  async grantable({ ids }: Input<Calls['grantable']>, caller: Caller | undefined): Promise<Output<Calls['grantable']>> {
+    if (!caller) return [];
+    const found = await this.store.templates.find({ _id: { $in: ids }, $and: [reachOf(caller).filter()] }, { _id: 1 }).lean();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** A kind as it is now, for whom no person asks; null: it is gone. */
+  find(id: string): Promise<TemplateDoc | null> {
+    return this.store.templates.findById(id).lean<TemplateDoc>();
+  }
+
   /** @throws {BusinessError} NOT_FOUND */
   async reached(id: string, caller: Caller): Promise<TemplateDoc> {
     const found = await this.store.templates.findOne({ _id: id, $and: [reachOf(caller).filter()] }).lean<TemplateDoc>();

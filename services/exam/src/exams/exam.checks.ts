@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf, rightOf } from '@xuekao/access';
-import { BusinessError, calls, sentence, type Input, usualAppealDays } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type ExamReward, type Input, usualAppealDays } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
@@ -63,6 +63,7 @@ export class ExamChecks {
       moveAsks: input.moveAsks ?? exam?.moveAsks ?? false,
       staffSees: input.staffSees ?? exam?.staffSees ?? true,
       passPoints: input.passPoints ?? exam?.passPoints ?? 0,
+      rewards: await this.rewardsOf(input, exam, context),
       appealDays: input.appealDays ?? exam?.appealDays ?? usualAppealDays,
       notifyOpen: input.notifyOpen ?? exam?.notifyOpen ?? false,
       notifyEndMinutes: input.notifyEndMinutes ?? exam?.notifyEndMinutes ?? 0,
@@ -84,6 +85,19 @@ export class ExamChecks {
       userDeparts: await this.departsOf(input, context),
       passwordHash,
     };
+  }
+
+  /** A certificate that the exam did not have before is one that the caller may grant. @throws {BusinessError} NOT_FOUND, FORBIDDEN */
+  private async rewardsOf({ rewards }: ExamInput, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<ExamReward[]> {
+    const stored = exam?.rewards ?? [];
+    if (rewards === undefined) return stored;
+    const known = new Set(stored.map(({ certId }) => certId));
+    const ids = [...new Set(rewards.map(({ certId }) => certId))].filter((certId) => certId !== '' && !known.has(certId));
+    if (ids.length === 0) return rewards;
+    if (!caller.permissions.includes('cert:grant')) throw new BusinessError('FORBIDDEN');
+    const grantable = await this.client.call(calls.cert.templates.grantable, { ids }, { requestId, caller });
+    if (grantable.length < ids.length) throw new BusinessError('NOT_FOUND');
+    return rewards;
   }
 
   /** The hash of what was typed, else what is stored. */

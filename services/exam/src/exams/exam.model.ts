@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { shareSchema, type ShareableDoc } from '@xuekao/access';
+import type { ExamReward } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { arrangementSchema, type Arrangement } from './arrangement.model.js';
 
@@ -68,6 +69,8 @@ export interface ExamDoc extends ShareableDoc {
   staffSees?: boolean;
   /** points of whoever passes; absent: none */
   passPoints?: number;
+  /** points and certificates by the best score; absent: none */
+  rewards?: ExamReward[];
   /** days after the publication of marks in which learners may ask about them; 0: never; absent: the usual number */
   appealDays?: number;
   /** before the start; exams of releases before 2026-12 have none */
@@ -163,6 +166,7 @@ export const examSchema = new Schema<ExamDoc>(
     moveAsks: Boolean,
     staffSees: Boolean,
     passPoints: Number,
+    rewards: [{ _id: false, min: Number, max: Number, points: Number, certId: String }],
     appealDays: Number,
     notifyMinutes: Number,
     notifyOpen: Boolean,

@@ -86,6 +86,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     moveAsks: exam.moveAsks ?? false,
     staffSees: exam.staffSees ?? true,
     passPoints: exam.passPoints ?? 0,
+    rewards: exam.rewards ?? [],
     notifyMinutes: exam.notifyMinutes ?? 0,
     notifyOpen: exam.notifyOpen ?? false,
     notifyEndMinutes: exam.notifyEndMinutes ?? 0,

@@ -1,13 +1,22 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { EarnedScores } from './earned.js';
 import { MarkSheets } from './mark-sheets.js';
 
 type Calls = typeof calls.exam.markBook;
 
 @Controller()
 export class MarkBookController {
-  constructor(private readonly sheets: MarkSheets) {}
+  constructor(
+    private readonly sheets: MarkSheets,
+    private readonly scores: EarnedScores,
+  ) {}
+
+  @Handle(calls.exam.rewards.earned)
+  earned(input: Input<typeof calls.exam.rewards.earned>) {
+    return this.scores.of(input);
+  }
 
   @Handle(calls.exam.markBook.start)
   start(input: Input<Calls['start']>, context: UserContext) {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DepartNames } from './depart-names.js';
+import { EarnedScores } from './earned.js';
 import { ExamMarks } from './exam-marks.js';
 import { ExamQuestions } from './exam-questions.js';
 import { MarkBookCollections } from './mark-book.collections.js';
@@ -10,6 +11,6 @@ import { MarkSheets } from './mark-sheets.js';
 
 @Module({
   controllers: [MarkBookController],
-  providers: [DepartNames, ExamMarks, ExamQuestions, MarkBookCollections, MarkSheetJobs, MarkSheets, MarkSheetWorker],
+  providers: [DepartNames, EarnedScores, ExamMarks, ExamQuestions, MarkBookCollections, MarkSheetJobs, MarkSheets, MarkSheetWorker],
 })
 export class MarkBookModule {}

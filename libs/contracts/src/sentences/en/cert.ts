@@ -11,6 +11,7 @@ export const cert = {
   granted: 'You were granted the certificate “{title}”, number {number}. See and download it under “My certificates”.',
   grantedForExam:
     'With {score} points in “{exam}” you were granted the certificate “{title}”, number {number}. It is under “My certificates”.',
+  examReward: 'Reward of the exam: {title} ({score} points)',
   withdrawnTitle: 'Your certificate was withdrawn',
   withdrawn: 'The certificate “{title}” (number {number}) was withdrawn. Reason: {reason}',
   day: '{year}-{month}-{day}',

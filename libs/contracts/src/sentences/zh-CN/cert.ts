@@ -10,6 +10,7 @@ export const cert = {
   grantedTitle: '您获得了证书',
   granted: '您获得了证书“{title}”，编号 {number}。可在“我的证书”中查看和下载。',
   grantedForExam: '您在“{exam}”中取得 {score} 分，获得证书“{title}”，编号 {number}。可在“我的证书”中查看和下载。',
+  examReward: '考试奖励：{title}（{score} 分）',
   withdrawnTitle: '您的证书已撤销',
   withdrawn: '证书“{title}”（编号 {number}）已撤销。原因：{reason}',
   day: '{year}年{month}月{day}日',

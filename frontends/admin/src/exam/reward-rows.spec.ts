@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { rewardFault, rewardsFault } from './reward-rows.js';
+
+const row = (min: number | null, max: number | null, points: number | null = 10, certId = '') => ({ min, max, points, certId });
+
+test('rewards are ranges that do not meet, and each gives something', () => {
+  expect(rewardsFault([])).toBeNull();
+  expect(rewardsFault([row(60, 79.5), row(80, 100, 0, 'a'.repeat(24))])).toBeNull();
+  expect(rewardFault([row(60, 80), row(80, 100)], 1)).toContain('重叠');
+  expect(rewardFault([row(80, 60)], 0)).toContain('不能小于');
+  expect(rewardFault([row(null, 60)], 0)).not.toBeNull();
+  expect(rewardFault([row(0.05, 60)], 0)).not.toBeNull();
+  expect(rewardFault([row(60, 80, 0)], 0)).toContain('积分或证书');
+  expect(rewardFault([row(60, 80, 1.5)], 0)).not.toBeNull();
+});

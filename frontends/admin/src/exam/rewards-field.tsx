@@ -1,0 +1,132 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { ReactElement } from 'react';
+import { useController, type Control } from 'react-hook-form';
+import { useCan } from '../lib/session.js';
+import { useCall } from '../lib/use-call.js';
+import type { ExamForm } from './exam-form.js';
+import { examText } from './exam.texts.js';
+import { mostRewards, rewardFault, rewardsFault, type RewardRow } from './reward-rows.js';
+
+const staleMs = 30_000;
+/** Kinds of certificates that a choice shows. */
+const size = 200;
+const empty: RewardRow = { min: null, max: null, points: 0, certId: '' };
+
+function Row({
+  row,
+  certs,
+  disabled,
+  fault,
+  name,
+  onChange,
+  onRemove,
+}: {
+  row: RewardRow;
+  certs: readonly { id: string; title: string }[] | null;
+  disabled: boolean;
+  fault: string | null;
+  name: string;
+  onChange: (row: RewardRow) => void;
+  onRemove: () => void;
+}): ReactElement {
+  const number = (field: 'min' | 'max' | 'points', label: string): ReactElement => (
+    <TextField
+      size="small"
+      type="number"
+      label={label}
+      value={row[field] ?? ''}
+      disabled={disabled}
+      error={fault !== null}
+      onChange={(event) => onChange({ ...row, [field]: event.target.value === '' ? null : Number(event.target.value) })}
+      slotProps={{ htmlInput: { min: 0, step: 'any', inputMode: 'decimal' } }}
+    />
+  );
+  return (
+    <Box role="group" aria-label={name}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr 44px', md: '1fr 1fr 1fr 2fr 44px' },
+          gap: 1,
+          alignItems: 'center',
+          '& > :nth-of-type(3)': { gridColumn: { xs: '1 / 2', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } },
+          '& > :nth-of-type(4)': { gridColumn: { xs: '2 / 4', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } },
+        }}
+      >
+        {number('min', examText('exam.rewards.min'))}
+        {number('max', examText('exam.rewards.max'))}
+        {number('points', examText('exam.rewards.points'))}
+        <TextField
+          select
+          size="small"
+          label={examText('exam.rewards.cert')}
+          value={row.certId}
+          disabled={disabled || certs === null}
+          onChange={(event) => onChange({ ...row, certId: event.target.value })}
+        >
+          <MenuItem value="">{examText('exam.rewards.noCert')}</MenuItem>
+          {row.certId === '' || certs?.some(({ id }) => id === row.certId) ? null : (
+            <MenuItem value={row.certId}>{examText('exam.rewards.otherCert')}</MenuItem>
+          )}
+          {(certs ?? []).map(({ id, title }) => (
+            <MenuItem key={id} value={id}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+        {disabled ? null : (
+          <IconButton aria-label={`${examText('exam.rewards.remove')}：${name}`} onClick={onRemove} sx={{ width: 44, height: 44 }}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
+      </Box>
+      {fault === null ? null : <FormHelperText error>{fault}</FormHelperText>}
+    </Box>
+  );
+}
+
+/** Points and certificates by ranges of the best score. */
+export function RewardsField({ control, disabled }: { control: Control<ExamForm>; disabled: boolean }): ReactElement {
+  const canGrant = useCan('cert:grant');
+  const certs = useCall('/api/cert/cert/paging', { size, params: {} }, { staleTime: staleMs, enabled: canGrant });
+  const { field, fieldState } = useController({
+    control,
+    name: 'rewards',
+    rules: { validate: (rows: readonly RewardRow[]) => rewardsFault(rows) ?? true },
+  });
+  const rows: readonly RewardRow[] = field.value;
+  const isShown = fieldState.error !== undefined;
+  const put = (at: number, next: RewardRow): void => field.onChange(rows.map((row, index) => (index === at ? next : row)));
+  return (
+    <Box role="group" aria-label={examText('exam.rewards')} sx={{ display: 'grid', gap: 1.25, maxWidth: 880, gridColumn: '1 / -1' }}>
+      <Typography variant="body2" color="textSecondary">
+        {examText('exam.rewards')} · {examText('exam.rewardsHelp')}
+      </Typography>
+      {rows.map((row, at) => (
+        <Row
+          // rows have no name of their own
+          key={at}
+          row={row}
+          name={examText('exam.rewards.nth', { n: at + 1 })}
+          certs={canGrant ? (certs.data?.records ?? []) : null}
+          disabled={disabled}
+          fault={isShown ? rewardFault(rows, at) : null}
+          onChange={(next) => put(at, next)}
+          onRemove={() => field.onChange(rows.filter((_, index) => index !== at))}
+        />
+      ))}
+      {disabled || rows.length >= mostRewards ? null : (
+        <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => field.onChange([...rows, empty])}>
+          {examText('exam.rewards.add')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { id, integer, score } from '../fields.js';
+
+export const mostRewards = 12;
+
+/** Points and a certificate for whoever has a score from `min` to `max`, both included. */
+const reward = z
+  .strictObject({
+    min: score('奖励的最低分'),
+    max: score('奖励的最高分'),
+    points: integer('奖励积分', 0, 999_999).default(0),
+    /** a kind of certificate; empty: none */
+    certId: z.union([z.literal(''), id('证书')], '证书不正确').default(''),
+  })
+  .refine(({ min, max }) => min <= max, '奖励的最高分不能小于最低分');
+export type ExamReward = z.output<typeof reward>;
+export const examRewards = z
+  .array(reward)
+  .max(mostRewards, `最多 ${mostRewards} 个奖励分数段`)
+  .refine(
+    (all) => all.every((one, at) => all.slice(0, at).every((other) => one.min > other.max || other.min > one.max)),
+    '奖励分数段不能重叠',
+  );
+export const examRewardList = z.array(reward);
+
+/** Rewards by the score of the best attempt that counts (decision 0119). */
+export const rewardCalls = {
+  /** For the service of certificates: what these people earned in an exam. Null: the exam is not there. */
+  earned: defineCall({
+    summary: '考试的分数奖励',
+    path: '/internal/exam/earned',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['cert'],
+    input: z.strictObject({ examId: z.string().max(60), users: z.array(z.string().max(60)).max(500) }),
+    output: z
+      .strictObject({
+        title: z.string(),
+        rewards: examRewardList,
+        /** as in `exams.reward` */
+        marks: z.enum(['shown', 'later', 'never']),
+        until: z.string().nullable(),
+        /** when nobody can begin another attempt any more */
+        endsAt: z.string(),
+        people: z.array(
+          z.strictObject({
+            userId: z.string(),
+            /** points of the best attempt that counts; null: none counts */
+            score: z.number().nullable(),
+            /** no attempt is open, waits for marks, or can still be begun */
+            isFinal: z.boolean(),
+          }),
+        ),
+      })
+      .nullable(),
+    errors: [],
+  }),
+};

@@ -1,0 +1,167 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { connectNats, readConfig } from '@xuekao/platform';
+import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { cert } from '../cert.module.js';
+import type { DueRewardDoc } from '../kernel/cert.model.js';
+
+const { grants, templates } = calls.cert;
+type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;
+type Result = Pick<Earned['people'][number], 'score' | 'isFinal'>;
+
+let service: ServiceUnderTest;
+let nats: NatsConnection;
+const admin = person(1, 'A01');
+/** as the exam service has them */
+const exams = new Map<string, Omit<Earned, 'people'> & { results: Map<string, Result> }>();
+let asked = 0;
+/** calls of payment that fail */
+let failures = 0;
+const given = new Map<string, Input<typeof calls.payment.points.reward>>();
+const delivered = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await startUnderTest(cert, 'exam-rewards');
+  const config = readConfig(service.env);
+  nats = await connectNats(config, 'neighbours');
+  const at = { nats, place: config };
+  serveCall(at, calls.identity.users.byIds, ({ ids }) =>
+    ids.map((id) => ({ id, userName: `u${id.slice(-6)}`, realName: '学员', deptCode: 'A01', deptName: '一班' })),
+  );
+  serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
+    for (const { key, content } of messages) delivered.set(key, content);
+    return { count: messages.length };
+  });
+  serveCall(at, calls.payment.points.reward, (reward) => {
+    failures -= 1;
+    if (failures >= 0) return undefined;
+    // the first one counts, as in the ledger
+    if (!given.has(reward.key)) given.set(reward.key, reward);
+    return {};
+  });
+  serveCall(at, calls.exam.rewards.earned, ({ examId, users }) => {
+    asked += 1;
+    const exam = exams.get(examId);
+    if (!exam) return null;
+    const { results, ...facts } = exam;
+    return { ...facts, people: users.map((userId) => ({ userId, ...(results.get(userId) ?? { score: null, isFinal: true }) })) };
+  });
+  await nats.flush();
+}, 300_000);
+afterAll(async () => {
+  await nats.close();
+  await service.close();
+});
+
+const newCert = async (title: string): Promise<string> => {
+  const design = { landscape: true, background: '' as const, elements: [] };
+  return (await service.call(templates.save, { title, authority: '教务处', numberPrefix: 'XK', validDays: 0, design }, admin)).id;
+};
+/** An exam with a certificate and points for 60 to 79, and others for 80 to 100. */
+async function newExam(changes: Partial<Omit<Earned, 'people'>> = {}) {
+  const [pass, good] = [await newCert('合格证书'), await newCert('优秀证书')];
+  const examId = newId();
+  const rewards = [
+    { min: 60, max: 79.9, points: 10, certId: pass },
+    { min: 80, max: 100, points: 30, certId: good },
+  ];
+  const ended = new Date(Date.now() - 1000).toISOString();
+  exams.set(examId, { title: '期末考试', rewards, marks: 'shown', until: null, endsAt: ended, ...changes, results: new Map() });
+  return { examId, pass, good };
+}
+const due = () => service.db.collection<DueRewardDoc>('cert_due_rewards');
+/** As when the exam tells of a result. */
+async function result(examId: string, userId: string, score: number | null, isFinal = true): Promise<void> {
+  exams.get(examId)?.results.set(userId, { score, isFinal });
+  const told = { $set: { examId, userId, nextAt: new Date() }, $inc: { turn: 1 } };
+  await due().updateOne({ _id: `${examId}:${userId}` }, told, { upsert: true });
+}
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(5)) if (await isSo()) return;
+  throw new Error('it did not come');
+}
+const settled = (examId: string) => until(async () => (await due().countDocuments({ examId })) === 0);
+const asLearner = (userId: string): Caller => ({ ...person(3, 'A01'), userId, roleType: 1, permissions: [] });
+const titlesOf = async (userId: string): Promise<string[]> =>
+  (await service.call(grants.myPaging, {}, asLearner(userId))).records.map(({ title }) => title);
+
+test('the best score earns points and a certificate, once, also where the result comes twice and payment fails at first', async () => {
+  const { examId } = await newExam();
+  const userId = newId();
+  failures = 1;
+  await result(examId, userId, 85);
+  await until(async () => failures < 1);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await settled(examId);
+  await result(examId, userId, 85);
+  await settled(examId);
+  expect(await titlesOf(userId)).toEqual(['优秀证书']);
+  const key = `exam:${examId}:${userId}:range`;
+  expect(given.get(key)).toMatchObject({ userId, points: 30, refRemark: '考试奖励：期末考试（85 分）' });
+  const { records } = await service.call(grants.myList, { examId }, asLearner(userId)).then((list) => ({ records: list }));
+  expect(records).toMatchObject([{ grantType_dictText: '考试获得', examTitle: '期末考试' }]);
+  expect(delivered.get(`cert:${records[0]?.id ?? ''}`)).toContain('取得 85 分');
+}, 60_000);
+
+test('nothing is given before the marks are shown, while another attempt can come, or for a score between the ranges', async () => {
+  const { examId } = await newExam({ marks: 'later' });
+  const userId = newId();
+  const before = asked;
+  await result(examId, userId, 90);
+  await until(async () => asked > before && (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
+  expect(await titlesOf(userId)).toEqual([]);
+  const exam = exams.get(examId);
+  if (!exam) throw new Error('the exam is there');
+  exams.set(examId, { ...exam, marks: 'shown', endsAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const again = asked;
+  await result(examId, userId, 90, false);
+  await until(async () => asked > again && (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
+  expect(await titlesOf(userId)).toEqual([]);
+  await result(examId, userId, 90, true);
+  await settled(examId);
+  expect(await titlesOf(userId)).toEqual(['优秀证书']);
+  const low = newId();
+  await result(examId, low, 59.5);
+  await settled(examId);
+  expect(await titlesOf(low)).toEqual([]);
+  expect(given.has(`exam:${examId}:${low}:range`)).toBe(false);
+}, 60_000);
+
+test('a correction of marks gives what is missing, and what it does not bear out is shown to the office until it does', async () => {
+  const { examId, pass, good } = await newExam();
+  const userId = newId();
+  await result(examId, userId, 70);
+  await settled(examId);
+  const rows = async () =>
+    (await service.call(grants.paging, { params: { realName: '学员', certId: pass, inDoubt: true } }, admin)).records;
+  expect(await rows()).toEqual([]);
+  await result(examId, userId, 82);
+  await settled(examId);
+  expect(new Set(await titlesOf(userId))).toEqual(new Set(['合格证书', '优秀证书']));
+  expect(await rows()).toMatchObject([{ doubtScore: 82, inDoubt: true }]);
+  // points are given once, whatever becomes of the marks
+  expect(given.get(`exam:${examId}:${userId}:range`)?.points).toBe(10);
+  await result(examId, userId, 70);
+  await settled(examId);
+  expect(await rows()).toEqual([]);
+  expect((await service.call(grants.paging, { params: { certId: good, inDoubt: true } }, admin)).records).toMatchObject([
+    { doubtScore: 70 },
+  ]);
+  await result(examId, userId, null);
+  await settled(examId);
+  expect(await rows()).toMatchObject([{ doubtScore: null, inDoubt: true }]);
+}, 60_000);
+
+test('one that was withdrawn does not come back by another result', async () => {
+  const { examId } = await newExam();
+  const userId = newId();
+  await result(examId, userId, 95);
+  await settled(examId);
+  const [row] = (await service.call(grants.myPaging, {}, asLearner(userId))).records;
+  await service.call(grants.withdraw, { ids: [row?.id ?? ''], reason: '作弊' }, admin);
+  await result(examId, userId, 96);
+  await settled(examId);
+  expect((await service.call(grants.myPaging, {}, asLearner(userId))).records).toMatchObject([{ state: 1 }]);
+}, 60_000);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, type Caller } from '@xuekao/contracts';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf, minute } from '../test-support/papers.js';
+import { until } from '../test-support/until.js';
+
+const { exams, papers, rewards } = calls.exam;
+let bed: ExamBed;
+beforeAll(async () => {
+  bed = await ExamBed.open('earned');
+}, 300_000);
+afterAll(() => bed.close());
+
+const ranges = [{ min: 5, max: 20, points: 10, certId: '' }];
+const earned = async (examId: string, { userId }: Caller) => {
+  const exam = await bed.call(rewards.earned, { examId, users: [userId] }, admin);
+  return { ...exam, person: exam?.people[0] };
+};
+/** A right answer of the first question is worth five points; nothing waits for a person. */
+async function sit(examId: string, who: Caller, isRight: boolean): Promise<string> {
+  const { id } = await bed.call(papers.create, { examId }, who);
+  if (isRight) {
+    const answers = [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }];
+    await bed.call(papers.fillAnswer, { paperId: id, answers }, who);
+  }
+  await bed.call(papers.handIn, { id }, who);
+  return id;
+}
+
+test('what the best attempt has earned is final when nobody can begin another one, or every chance is used', async () => {
+  const examId = await bed.exam({ chance: 2, rewards: ranges });
+  const who = learner(1);
+  await sit(examId, who, true);
+  await until(async () => (await earned(examId, who)).person?.score === 5);
+  expect(await earned(examId, who)).toMatchObject({
+    title: '期中考试',
+    rewards: ranges,
+    marks: 'shown',
+    person: { score: 5, isFinal: false },
+  });
+  const { id } = await bed.call(papers.create, { examId }, who);
+  expect((await earned(examId, who)).person).toMatchObject({ isFinal: false });
+  await bed.call(papers.handIn, { id }, who);
+  await until(async () => (await earned(examId, who)).person?.isFinal === true);
+  expect((await earned(examId, who)).person).toMatchObject({ score: 5, isFinal: true });
+
+  const once = learner(2);
+  await sit(examId, once, false);
+  await until(async () => (await earned(examId, once)).person?.score === 0);
+  expect((await earned(examId, once)).person).toMatchObject({ isFinal: false });
+  bed.clock.pass(180 * minute);
+  expect((await earned(examId, once)).person).toMatchObject({ score: 0, isFinal: true });
+  expect((await earned(examId, learner(3))).person).toMatchObject({ score: null });
+  expect(await bed.call(rewards.earned, { examId: idOf(0xdead), users: [] }, admin)).toBeNull();
+});
+
+test('ranges do not meet, a certificate is one that the person may grant, and a form without rewards keeps them', async () => {
+  const input = await bed.examInput({ rewards: ranges });
+  const { id, revision } = await bed.call(exams.save, input, admin);
+  const overlap = [...ranges, { min: 20, max: 30, points: 1, certId: '' }];
+  await expect(bed.call(exams.save, { ...input, id, revision, rewards: overlap }, admin)).rejects.toThrow('奖励分数段不能重叠');
+  const { rewards: _rewards, ...without } = input;
+  await bed.call(exams.save, { ...without, id, revision }, admin);
+  expect(await bed.call(exams.detail, { id }, admin)).toMatchObject({ rewards: ranges });
+  const teacher: Caller = { ...admin, permissions: admin.permissions.filter((code) => code !== 'cert:grant') };
+  const granting = [{ min: 5, max: 20, points: 0, certId: idOf(0xce) }];
+  expect(await bed.refusal(exams.save, { ...without, id, rewards: granting }, teacher)).toBe('FORBIDDEN');
+});

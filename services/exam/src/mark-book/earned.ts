@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { type calls, type Input, type Output } from '@xuekao/contracts';
+import { ServiceTime } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import { AttemptCollections, type PaperDoc } from '../attempts/index.js';
+import { ExamReader, lastWindowEndOf, scoreStateOf, windowEndOf } from '../exams/index.js';
+import { paperStates } from '../kernel/paper-states.js';
+
+type Earned = typeof calls.exam.rewards.earned;
+type Person = NonNullable<Output<Earned>>['people'][number];
+const fields = { userId: 1, handState: 1, state: 1, tenths: 1, valid: 1 } as const;
+type Paper = Pick<PaperDoc, keyof typeof fields>;
+
+/** Scores that people are rewarded for. */
+@Injectable()
+export class EarnedScores {
+  constructor(
+    private readonly reader: ExamReader,
+    private readonly store: AttemptCollections,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async of({ examId, users }: Input<Earned>): Promise<Output<Earned>> {
+    const exam = await this.reader.find(examId);
+    if (!exam) return null;
+    const now = this.time.now();
+    const shown = scoreStateOf(exam, paperStates.finished, now);
+    const endsAt = lastWindowEndOf(exam);
+    const papers = await this.store.papers.find({ examId, userId: { $in: users } }, fields).lean<Paper[]>();
+    const byUser = Map.groupBy(papers, ({ userId }) => userId);
+    const { chance } = exam;
+    return {
+      ...{ title: exam.title, rewards: exam.rewards ?? [], endsAt: new Date(endsAt).toISOString() },
+      marks: shown === 'shown' || shown === 'never' ? shown : 'later',
+      until: shown === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
+      people: users.map((userId) => personOf(userId, byUser.get(userId) ?? [], { isOver: now >= endsAt, chance })),
+    };
+  }
+}
+
+function personOf(userId: string, papers: readonly Paper[], { isOver, chance }: { isOver: boolean; chance: number }): Person {
+  const isMarked = ({ handState, state }: Paper): boolean => handState === 1 && state === paperStates.finished;
+  const counted = papers.filter((paper) => paper.valid && isMarked(paper)).map(({ tenths }) => tenths);
+  const isSettled = papers.every((paper) => isMarked(paper) || !paper.valid);
+  return {
+    userId,
+    score: counted.length === 0 ? null : toPoints(Math.max(...counted)),
+    isFinal: isSettled && (isOver || (chance > 0 && papers.length >= chance)),
+  };
+}
