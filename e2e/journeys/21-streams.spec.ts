@@ -1,5 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { facePhoto } from '@xuekao/face/testing';
+import { cameraBefore } from '../support/camera.js';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask, call } from '../support/platform.js';
@@ -143,4 +145,38 @@ test('nobody sees, or sends for, somebody else', async () => {
   const own = { userId: who.id, roomName: paperId };
   for (const input of [own, { ...own, userId: other.id }, { ...own, permission: 'admin' as const }])
     expect((await call('/api/common/qnrtc/token', token, input)).code).not.toBe(0);
+});
+
+test('where the computer films as well, its picture is live beside that of the phone', async () => {
+  test.slow();
+  const who = await school.person({ realName: '高原' });
+  const examId = await school.exam(quIds, { openType: 3, users: [who.id], examType: '2', camOn: true, camInterval: 0 });
+  const filmed = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', ...(await cameraBefore('streams', await facePhoto('ann')))],
+  });
+  const context = await filmed.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce', permissions: ['camera'] });
+  const page = await context.newPage();
+  await new LearnerPage(page).enter(who.account);
+  await page.goto(`/pages/exam/check/${examId}`);
+  await page.getByRole('button', { name: '阅读说明并检查' }).click();
+  const dialog = page.getByRole('dialog', { name: '摄像头检查' });
+  await dialog.getByRole('button', { name: '同意并打开摄像头' }).click();
+  await dialog.getByRole('button', { name: '完成检查' }).click();
+  const tick = page.getByRole('checkbox', { name: '已完成设备调试' });
+  await tick.check();
+  await page.getByRole('button', { name: '开始考试' }).click();
+  await expect(page.getByRole('dialog', { name: '请使用手机扫码接入副摄！' })).toBeVisible();
+  const wall = await pageOf();
+  await new ConsolePage(wall).enter(proctor.account);
+  await wall.goto(`/admin/watch?examId=${examId}`);
+  await wall
+    .getByRole('list', { name: /在考考生/ })
+    .getByRole('button', { name: '高原' })
+    .click();
+  await wall.getByRole('button', { name: '实时画面' }).click();
+  const live = wall.getByRole('dialog', { name: '实时画面：高原' });
+  await moves(live.getByLabel('高原的电脑摄像头'));
+  await expect(live.getByRole('region', { name: '手机副摄' })).toContainText('没有接入');
+  await filmed.close();
 });
