@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { certProofAddress } from '@xuekao/contracts/cert-sheet';
@@ -49,28 +50,25 @@ const columns: readonly Column<Grant>[] = [
     text: (row) => formatDateTime(row.createTime),
     cell: (row) => formatDateTime(row.createTime),
   },
-  { key: 'expireTime', sortable: true, label: certText('record.expire'), text: expiry, cell: expiry },
+  { key: 'expireTime', hidden: true, sortable: true, label: certText('record.expire'), text: expiry, cell: expiry },
   {
     key: 'state',
     label: certText('record.state'),
-    text: (row) => row.state_dictText,
+    text: (row) => (row.inDoubt ? `${row.state_dictText}，${doubt(row)}` : row.state_dictText),
     cell: (row) => (
-      <Chip
-        size="small"
-        variant={row.state === valid ? 'outlined' : 'filled'}
-        color={row.state === withdrawn ? 'error' : 'default'}
-        label={row.state_dictText}
-        {...(row.state === withdrawn
-          ? { title: certText('record.reasonShown', { time: formatDateTime(row.withdrawTime), reason: row.withdrawReason }) }
-          : {})}
-      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        <Chip
+          size="small"
+          variant={row.state === valid ? 'outlined' : 'filled'}
+          color={row.state === withdrawn ? 'error' : 'default'}
+          label={row.state_dictText}
+          {...(row.state === withdrawn
+            ? { title: certText('record.reasonShown', { time: formatDateTime(row.withdrawTime), reason: row.withdrawReason }) }
+            : {})}
+        />
+        {row.inDoubt ? <Chip size="small" color="warning" label={doubt(row)} /> : null}
+      </Box>
     ),
-  },
-  {
-    key: 'doubt',
-    label: certText('record.doubt'),
-    text: doubt,
-    cell: (row) => (row.inDoubt ? <Chip size="small" color="warning" label={doubt(row)} /> : '—'),
   },
   {
     key: 'grantBy',
@@ -153,6 +151,7 @@ export function CertGrantList(): ReactElement {
         nameOf={(row) => `${row.realName} ${row.title}`}
         emptyText={certText('record.empty')}
         rowActions={actions}
+        pinActions
         bulk={<GrantBulk />}
         exporter={null}
         actions={
