@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { calls, errors, type Caller, type ClientInput, type Input } from '@xuekao/contracts';
-import { connectNats, readConfig, systemClock } from '@xuekao/platform';
+import { connectNats, readConfig, startService, systemClock } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { readSheet } from '@xuekao/sheets';
 import { activityAt } from '../activity.module.js';
@@ -189,22 +189,35 @@ test('who presses twice at once is in once, and keeps nobody else out', async ()
   expect(await seats(id)).toBe(2);
 });
 
-test.each([1, 2, 3])(
-  '1,000 people race for 100 seats: 100 are in, 900 are told why (round %d)',
-  async () => {
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+])(
+  '1,000 people race for 100 seats: 100 are in, 900 are told why (round %d, processes: %d)',
+  async (_round, processes) => {
+    // the database alone keeps two processes apart
+    const clock = { now, monotonic: () => systemClock.monotonic() };
+    const other = processes === 2 ? await startService(activityAt(clock), readConfig(service.env)) : null;
     const id = await made({ maxJoin: 100 });
-    const tried: unknown[] = [];
-    // 200 at every moment
-    const lane = async (): Promise<void> => {
-      for (let n = 0; n < 5; n += 1)
-        tried.push(
-          await join(id, learner()).then(
-            () => 'in',
-            (error: { code?: number }) => error.code,
-          ),
+    const again: readonly unknown[] = [errors.TIMED_OUT.code, errors.BUSY.code];
+    /** As a page does it: whoever gets no answer presses once more. */
+    const press = async (who: Caller): Promise<unknown> => {
+      for (;;) {
+        const outcome = await join(id, who).then(
+          () => 'in',
+          (error: { code?: number }) => error.code,
         );
+        if (outcome === errors.ACTIVITY_JOINED.code) return 'in';
+        if (!again.includes(outcome)) return outcome;
+      }
     };
-    await Promise.all(Array.from({ length: 200 }, lane));
+    const tried: unknown[] = [];
+    // 100 at every moment
+    const lane = async (): Promise<void> => {
+      for (let n = 0; n < 10; n += 1) tried.push(await press(learner()));
+    };
+    await Promise.all(Array.from({ length: 100 }, lane));
     const count = (what: unknown) => tried.filter((outcome) => outcome === what).length;
     expect([count('in'), count(errors.ACTIVITY_FULL.code)]).toEqual([100, 900]);
     expect([await seats(id), (await service.call(joins.paging, { size: 1, params: { activityId: id } }, office)).total]).toEqual([
@@ -213,6 +226,7 @@ test.each([1, 2, 3])(
     // fewer seats than people is no number of seats
     const { revision } = await service.call(activities.adminDetail, { id }, office);
     await service.refused('ACTIVITY_SEATS', activities.save, input({ id, revision, maxJoin: 99 }), office);
+    await other?.close();
   },
   120_000,
 );
