@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { withSwitches } from '../support/mobiles.js';
-import { administrator, call, observer, signIn, until } from '../support/platform.js';
-import { fresh, School, sevenTypes } from '../support/school.js';
+import { administrator, ask, call, observer, signIn, until } from '../support/platform.js';
+import { fresh, inMinutes, radio, School, sevenTypes } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
 const moduleOff = 10000407;
@@ -90,4 +90,47 @@ test('exams are switched off: gone from navigation, pages and calls of learners 
   await expect(page.getByRole('heading', { level: 1, name: '考试', exact: true })).toBeVisible();
   await staff.goto('/admin/');
   await expect(staff.getByRole('navigation').first().getByRole('link', { name: '考试', exact: true })).toBeVisible();
+});
+
+test('battles are switched off: gone from navigation, pages and calls; a round goes on to its end', async ({ page }) => {
+  const looksOn = await signIn(observer());
+  const school = await School.open();
+  const { account } = await school.person();
+  const { repoId } = await school.bank([radio()]);
+  const { id: battleId } = await ask('/api/battle/battle/save', school.admin, {
+    ...{ title: fresh('对战'), cycleType: 1, cycleCount: 2, quScore: 5, openType: 1 },
+    rules: [{ repoId, quType: 'radio', levels: [], count: 1 }],
+    startTime: inMinutes(-1),
+    endTime: inMinutes(60),
+  });
+  await ask('/api/battle/battle/state', school.admin, { id: battleId, state: 0 });
+  const token = await new LearnerPage(page).enter(account);
+  await page.goto(`/pages/battle/detail/${battleId}`);
+  await page.getByRole('button', { name: '参加对战' }).click();
+  await page.waitForURL(/\/pages\/battle\/exam\/[0-9a-f]{24}/);
+  const restore = await withSwitches(looksOn, { moduleBattle: false });
+  try {
+    await until(
+      'the module is off',
+      () => call('/api/battle/battle/paging', token, {}),
+      ({ code, status }) => code === moduleOff && status === 404,
+    );
+    for (const reply of [
+      await call('/api/battle/battle/admin/paging', school.admin, {}),
+      await call('/api/battle/battle/join', token, { battleId }),
+      await call('/api/battle/paper/create', token, { battleId }),
+    ])
+      expect([reply.status, reply.code]).toEqual([404, moduleOff]);
+    await page.getByText('选项甲').click();
+    await expect(page.getByText('已保存')).toBeVisible();
+    await page.getByRole('button', { name: '交卷', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click();
+    await page.waitForURL(/\/pages\/battle\/result\//);
+    await page.goto('/pages/battle');
+    await expect(page.getByRole('heading', { name: '对战功能未开放' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '对战', exact: true })).toHaveCount(0);
+    await expectSound(page, 'battles-off');
+  } finally {
+    await restore();
+  }
 });

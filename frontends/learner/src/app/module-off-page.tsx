@@ -8,8 +8,31 @@ import { api } from '../lib/session.js';
 import { moduleOffText } from '../texts/module-off.texts.js';
 import styles from './site-page.module.css';
 
+const ToNotices = (): ReactElement => (
+  <Link to={learnerPages.NoticeList} className={buttonClass({ variant: 'contained' })}>
+    {moduleOffText('off.notices')}
+  </Link>
+);
+
+function BattlesOff(): ReactElement {
+  usePageTitle(moduleOffText('off.battle.title'));
+  return (
+    <div className={styles['page']}>
+      <h1 className="xk-h1">{moduleOffText('off.battle.title')}</h1>
+      <p className="xk-text xk-soft">{moduleOffText('off.battle.hint')}</p>
+      <div className={styles['ways']}>
+        <ToNotices />
+      </div>
+    </div>
+  );
+}
+
+/** In the place of pages of a module that is off. @param property of the site that switches it */
+export const ModuleOffPage = ({ property }: { property: string }): ReactElement =>
+  property === 'moduleBattle' ? <BattlesOff /> : <ExamsOff />;
+
 /** The exam module is off. An attempt that has begun goes on: the way to it stands here. */
-export function ModuleOffPage(): ReactElement {
+function ExamsOff(): ReactElement {
   usePageTitle(moduleOffText('off.title'));
   // not the hall's query: a part that both share would be a file more on the way to the hall
   const { data: open = null } = useQuery({
@@ -23,9 +46,7 @@ export function ModuleOffPage(): ReactElement {
       <p className="xk-text xk-soft">{moduleOffText(open === null ? 'off.hint' : 'off.open')}</p>
       <div className={styles['ways']}>
         {open === null ? (
-          <Link to={learnerPages.NoticeList} className={buttonClass({ variant: 'contained' })}>
-            {moduleOffText('off.notices')}
-          </Link>
+          <ToNotices />
         ) : (
           <Link to={addressOf(learnerPages.StartExam, { id: open.id })} className={buttonClass({ variant: 'contained' })}>
             {moduleOffText('off.continue')}

@@ -8,5 +8,5 @@ const ModuleOffPage = lazyPart(async () => (await import('./module-off-page.js')
 /** Routes of a module of the site; while it is off, one page stands in their place. @param property of the site, e.g. `moduleExam` */
 export function OfModule({ property }: { property: string }): ReactElement {
   const { site } = useSite();
-  return site?.props[property] === false ? <ModuleOffPage /> : <Outlet />;
+  return site?.props[property] === false ? <ModuleOffPage property={property} /> : <Outlet />;
 }

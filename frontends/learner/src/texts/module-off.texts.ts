@@ -4,6 +4,8 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 export const moduleOffText = createTexts({
   'off.title': '考试功能未开放',
   'off.hint': '管理员已关闭考试功能，如有疑问请联系管理员。',
+  'off.battle.title': '对战功能未开放',
+  'off.battle.hint': '管理员已关闭对战功能，如有疑问请联系管理员。',
   'off.open': '您有一场考试正在进行，可以继续作答并交卷。',
   'off.continue': '继续考试',
   'off.notices': '查看公告',

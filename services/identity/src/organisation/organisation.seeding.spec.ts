@@ -66,6 +66,19 @@ it('an upgrade lets the standard teacher role make activities, where it may add 
   expect(await held()).not.toContain('activity:save');
 });
 
+it('an upgrade gives the standard teacher role the battles, to see and to make', async () => {
+  const { page } = await teacher('BattleList');
+  const battles = ['battle:list', 'battle:save'] as const;
+  await roles().updateOne(
+    { seedKey: 'teacher' },
+    { $pullAll: { permissions: [...battles] }, $pull: { menuIds: page }, $unset: { brought: 1 } },
+  );
+  await forgetUpgrades();
+  await start();
+  expect(await teacher('BattleList')).toMatchObject({ hasPage: true });
+  expect((await roles().findOne({ seedKey: 'teacher' }))?.permissions).toEqual(expect.arrayContaining([...battles]));
+});
+
 it('nor does it come back to a role of a new installation', async () => {
   const { id, mayList, hasPage } = await teacher();
   expect([mayList, hasPage]).toEqual([true, true]);
