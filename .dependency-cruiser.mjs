@@ -6,7 +6,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
-  activity: ['kernel', 'activities', 'joins'],
+  activity: ['kernel', 'activities', 'joins', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants'],
   proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'wall'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],

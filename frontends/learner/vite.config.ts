@@ -74,7 +74,7 @@ export default defineConfig({
             {
               name: 'mui',
               test: new RegExp(`node_modules.(?!${rareMui})(?:${muiPackages})|shared.dist.theme.(?:theme|mui-ground)`),
-              minShareCount: 16,
+              minShareCount: 17,
               priority: 2,
             },
             // a file of less than 1 kB is sent as it is, and costs a request
@@ -88,7 +88,7 @@ export default defineConfig({
             {
               name: 'base',
               test: new RegExp(`node_modules.(?!${rareMui})|shared.dist.(?!feedback.confirm-dialog)|contracts.dist|question.dist`),
-              minShareCount: 16,
+              minShareCount: 17,
               priority: 1,
             },
             // many pages have it, no exam: a lighter one is shown there

@@ -37,6 +37,16 @@ describe('limits by address', () => {
     expect(new Set(await many(limits, 100, '10.0.0.1', 'captcha'))).toEqual(new Set(['admitted']));
   });
 
+  it('six hundred people behind one address answer a survey within 20 s, and nobody is refused', async () => {
+    const limits = new AddressLimits(nobody);
+    const survey = kindOf(calls.activity.surveyQuestions.handPaper);
+    expect([survey, kindOf(calls.activity.surveys.view)]).toEqual(['survey', 'survey']);
+    // half of what they ask comes at once, the rest at the pace of the promise
+    expect(new Set(await many(limits, 3000, '10.0.0.1', survey))).toEqual(new Set(['admitted']));
+    expect(new Set(await many(limits, 300, '10.0.0.1', survey))).toEqual(new Set(['admitted']));
+    expect(countOf(await many(limits, 2000, '10.0.0.1', survey), 'TOO_MANY')).toBeGreaterThan(0);
+  });
+
   it('all addresses together have a few captchas to hear in a second, and trusted ones no more than others', async () => {
     const everybody = new AddressLimits(nobody);
     const floods = await Promise.all(Array.from({ length: 30 }, (_, index) => many(everybody, 20, `10.0.${index}.1`, 'sound')));

@@ -17,7 +17,7 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
   payment: ['audit-values', 'sandbox merchant', 'sandbox provider'],
   pay_sandbox: ['sandbox merchant', 'sandbox provider'],
   cert: ['audit-values'],
-  activity: ['activity-password', 'audit-values'],
+  activity: ['activity-password', 'audit-values', 'survey-browsers'],
 };
 
 /** Shorter ones are refused in production, and so is a key that is made of one. */

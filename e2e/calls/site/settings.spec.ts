@@ -54,6 +54,7 @@ describe('switches', () => {
       mobileLogin: true,
       faceLogin: true,
       moduleExam: true,
+      moduleSurvey: true,
       fixedHeader: true,
     });
     await ask('/api/sys/config/switch/save', admin, {

@@ -22,6 +22,7 @@ import { activityRows } from './rows/activity.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
 import { statisticRows } from './rows/statistics.js';
+import { surveyRows } from './rows/surveys.js';
 import { templateRows } from './rows/templates.js';
 import { printRows } from './rows/prints.js';
 import { siteRows } from './rows/site.js';
@@ -41,6 +42,7 @@ const rows = {
   ...battleRows,
   ...examRows,
   ...activityRows,
+  ...surveyRows,
   ...certRows,
   ...proctoringRows,
   ...templateRows,

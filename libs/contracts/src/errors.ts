@@ -233,6 +233,19 @@ export const errors = {
   BATTLE_OVER: { code: 20040110, status: 200 },
   BATTLE_HAS_PAPERS: { code: 20040111, status: 200 },
 
+  // surveys
+  SURVEY_NONE: { code: 20040301, status: 200 },
+  SURVEY_CLOSED: { code: 20040302, status: 200 },
+  SURVEY_FULL: { code: 20040303, status: 200 },
+  SURVEY_JOINED: { code: 20040304, status: 200 },
+  SURVEY_PAPER_NONE: { code: 20040305, status: 200 },
+  SURVEY_HANDED: { code: 20040306, status: 200 },
+  SURVEY_ANSWER: { code: 20040307, status: 200 },
+  SURVEY_TIMES: { code: 20040308, status: 200 },
+  SURVEY_ANSWERED: { code: 20040309, status: 200 },
+  SURVEY_EMPTY: { code: 20040310, status: 200 },
+  SURVEY_OVER: { code: 20040311, status: 200 },
+
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },
   POINTS_OWN: { code: 30040102, status: 200 },

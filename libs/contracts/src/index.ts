@@ -127,6 +127,18 @@ export { faceOutcomes, type FaceOutcome } from './identity/faces.js';
 export { captureVerdicts, failedVerdicts, frameFaults, mostCaptures, type CaptureVerdict, type FrameFault } from './proctoring/captures.js';
 export { phoneTicketSeconds, streamKinds, streamTimes, type StreamKind } from './stream-times.js';
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
+export * from './activity/survey-rules.js';
+export {
+  joinLimits,
+  surveyPhases,
+  surveyThemes,
+  type JoinLimit,
+  type SurveyCard,
+  type SurveyPhase,
+  type SurveyTheme,
+} from './activity/surveys.js';
+export type { AnswerQuestion, SurveyQuestion, SurveyQuestionInput } from './activity/survey-questions.js';
+export type { FilterCondition, FilterOperator, SurveyFigures } from './activity/survey-papers.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';
 export type { CertDesign, CertElement } from './cert/design.js';

@@ -45,7 +45,8 @@ const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   battle: new Set(Object.keys(battlePermissions)),
   pay: new Set(['pay:list', 'pay:refund']),
   cert: new Set(Object.keys(certPermissions)),
-  activity: new Set(Object.keys(activityPermissions)),
+  activity: new Set(['activity:list', 'activity:save', 'activity:delete', 'activity:audit']),
+  survey: new Set(['survey:list', 'survey:save', 'survey:delete']),
 };
 
 export const isOfModules = (code: PermissionCode, modules: readonly SiteModule[]): boolean =>

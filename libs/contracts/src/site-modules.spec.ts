@@ -79,6 +79,12 @@ it('what begins a payment belongs to its module; an order that is there is looke
   ]);
 });
 
+it('surveys belong to a module of their own, with their permissions', () => {
+  const surveys = allCalls.filter(({ path }) => path.startsWith('/api/survey/'));
+  expect(surveys.every(({ module }) => module === 'survey')).toBe(true);
+  expect(permissionCodes.filter((code) => isOfModules(code, ['survey']))).toEqual(['survey:list', 'survey:save', 'survey:delete']);
+});
+
 it('a module is off where its property says so, and on where none does', () => {
   expect(modulesOff({ moduleExam: false, moduleCourse: true, userReg: false })).toEqual(['exam']);
   expect(modulesOff({})).toEqual([]);

@@ -3,6 +3,7 @@ export const siteModules = {
   exam: { property: 'moduleExam', title: 'identity.moduleExam' },
   course: { property: 'moduleCourse', title: 'identity.moduleCourse' },
   battle: { property: 'moduleBattle', title: 'identity.moduleBattle' },
+  survey: { property: 'moduleSurvey', title: 'identity.moduleSurvey' },
   cert: { property: 'moduleCert', title: 'identity.moduleCert' },
   activity: { property: 'moduleActivity', title: 'identity.moduleActivity' },
   pay: { property: 'modulePay', title: 'identity.modulePay' },

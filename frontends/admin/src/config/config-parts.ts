@@ -38,6 +38,7 @@ export const siteParts: readonly FormPart<SiteValues>[] = [
 const flags = [
   'moduleExam',
   'moduleBattle',
+  'moduleSurvey',
   'modulePay',
   'trial',
   'staffSees',

@@ -76,6 +76,8 @@ export const configText = createTexts({
   'switch.modulePay': '支付功能',
   'switch.modulePay.help': '开启后，设置了价格的考试需要先购买再参加。关闭后不能再购买，已经购买的不受影响。',
   'switch.moduleExam': '考试功能',
+  'switch.moduleSurvey': '问卷功能',
+  'switch.moduleSurvey.help': '关闭后，学员和后台都看不到问卷，已发出的链接也不能打开；答卷保留。',
   'switch.moduleExam.help': '关闭后，学员和后台都看不到考试、试卷模板和阅卷，也不能开始新的考试；正在进行的考试可以继续作答并交卷。',
   'switch.moduleBattle': '对战功能',
   'switch.moduleBattle.help': '关闭后，学员和后台都看不到对战，也不能开始新的一局；正在进行的一局可以继续作答并交卷。',

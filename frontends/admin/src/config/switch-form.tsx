@@ -184,6 +184,12 @@ function Exams({ control }: Part): ReactElement {
         label={configText('switch.moduleBattle')}
         help={configText('switch.moduleBattle.help')}
       />
+      <SwitchInput
+        control={control}
+        name="moduleSurvey"
+        label={configText('switch.moduleSurvey')}
+        help={configText('switch.moduleSurvey.help')}
+      />
       <SwitchInput control={control} name="modulePay" label={configText('switch.modulePay')} help={configText('switch.modulePay.help')} />
       <SwitchInput control={control} name="trial" label={configText('switch.trial')} help={configText('switch.trial.help')} />
       <SwitchInput control={control} name="staffSees" label={configText('switch.staffSees')} help={configText('switch.staffSees.help')} />

@@ -74,6 +74,11 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
             {text('app.nav.battle')}
           </MenuItem>
         )}
+        {site?.props['moduleSurvey'] === false ? null : (
+          <MenuItem component={Link} to={learnerPages.SurveyCentre} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
+            {text('app.nav.surveys')}
+          </MenuItem>
+        )}
         <MenuItem component={Link} to={learnerPages.NoticeList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
           {text('app.nav.notices')}
         </MenuItem>

@@ -53,6 +53,7 @@ export function FrontLayout(): ReactElement {
             {site?.props['moduleActivity'] === false ? null : (
               <NavItem to={learnerPages.WebActivity} label={text('app.nav.activities')} wide />
             )}
+            {site?.props['moduleSurvey'] === false ? null : <NavItem to={learnerPages.SurveyCentre} label={text('app.nav.surveys')} wide />}
             <NavItem to={learnerPages.NoticeList} label={text('app.nav.notices')} wide />
           </nav>
           <div className={styles['end']}>

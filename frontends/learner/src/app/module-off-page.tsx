@@ -14,12 +14,22 @@ const ToNotices = (): ReactElement => (
   </Link>
 );
 
-function BattlesOff(): ReactElement {
-  usePageTitle(moduleOffText('off.battle.title'));
+const names = {
+  moduleBattle: moduleOffText('off.battle'),
+  moduleActivity: moduleOffText('off.activity'),
+  moduleSurvey: moduleOffText('off.survey'),
+  moduleCert: moduleOffText('off.cert'),
+} as const;
+type Named = keyof typeof names;
+const isNamed = (property: string): property is Named => Object.hasOwn(names, property);
+
+function PartOff({ name }: { name: string }): ReactElement {
+  const title = moduleOffText('off.part.title', { name });
+  usePageTitle(title);
   return (
     <div className={styles['page']}>
-      <h1 className="xk-h1">{moduleOffText('off.battle.title')}</h1>
-      <p className="xk-text xk-soft">{moduleOffText('off.battle.hint')}</p>
+      <h1 className="xk-h1">{title}</h1>
+      <p className="xk-text xk-soft">{moduleOffText('off.part.hint', { name })}</p>
       <div className={styles['ways']}>
         <ToNotices />
       </div>
@@ -29,7 +39,7 @@ function BattlesOff(): ReactElement {
 
 /** In the place of pages of a module that is off. @param property of the site that switches it */
 export const ModuleOffPage = ({ property }: { property: string }): ReactElement =>
-  property === 'moduleBattle' ? <BattlesOff /> : <ExamsOff />;
+  isNamed(property) ? <PartOff name={names[property]} /> : <ExamsOff />;
 
 /** The exam module is off. An attempt that has begun goes on: the way to it stands here. */
 function ExamsOff(): ReactElement {

@@ -32,6 +32,7 @@ const ExamResultPage = muiPart(async () => (await import('../features/exam-resul
 const RecordsPage = muiPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
 const TrainingPage = muiPart(async () => (await import('../features/training/training-page.js')).TrainingPage);
 const BattlePage = muiPart(async () => (await import('../features/battle/battle-page.js')).BattlePage);
+const SurveyPage = muiPart(async () => (await import('../features/survey/survey-page.js')).SurveyPage);
 const NoticesPage = muiPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
 const NoticePage = muiPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
 const CentrePage = muiPart(async () => (await import('../features/user-centre/centre-page.js')).CentrePage);
@@ -121,8 +122,12 @@ export function AppRoutes(): ReactElement {
                   </Route>
                 </Route>
                 <Route path={learnerPages.StartExam} id="StartExam" element={<ExamTakingPage />} />
+                <Route path={learnerPages.SurveyShort} id="SurveyShort" element={<Navigate to={learnerPages.SurveyCentre} replace />} />
                 <Route element={<SiteFrame />}>
                   <Route path={learnerPages.CertProof} id="CertProof" element={<CertProofPage />} />
+                  <Route element={<OfModule property="moduleSurvey" />}>
+                    <Route path="/pages/survey/*" id="SurveyCentre" element={<SurveyPage />} />
+                  </Route>
                   <Route path={learnerPages.NoAccess} id="NoAccess" element={<SitePage kind="401" />} />
                   <Route path={learnerPages.NotFound} id="NotFound" element={<SitePage kind="404" />} />
                   <Route path="*" element={<SitePage kind="404" />} />

@@ -12,6 +12,9 @@ const publicPaths: readonly string[] = [
   learnerPages.CertProof,
 ];
 
+/** Pages for everybody, which show more to who has signed in: a survey that was shared asks people without an account too. */
+const isOpen = (path: string): boolean => path.startsWith(learnerPages.SurveyCentre) || path === learnerPages.SurveyShort;
+
 /** Fields of a menu that the guard needs. */
 export interface MenuEntry {
   path: string;
@@ -63,7 +66,7 @@ export function homeOf(user: SignedIn, isPage: (path: string) => boolean): strin
 /** The specification's navigation guard (part 1, section 2). */
 export function decide(visit: Visit, isPage: (path: string) => boolean): GuardDecision {
   const path = pathOf(visit.path);
-  if (visit.token === null) return isPublic(path) ? { kind: 'allow' } : { kind: 'redirect', to: loginAddress(visit.path) };
+  if (visit.token === null) return isPublic(path) || isOpen(path) ? { kind: 'allow' } : { kind: 'redirect', to: loginAddress(visit.path) };
   if (isPublic(path) && path !== learnerPages.Login) return { kind: 'allow' };
   if (visit.user === null) return { kind: 'load-user' };
   if (visit.user.roleType === 2 && visit.user.menus.length === 0) return { kind: 'refuse' };

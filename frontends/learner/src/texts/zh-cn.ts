@@ -12,6 +12,7 @@ export const zhCn = {
   'app.nav.battle': '对战',
   'app.nav.practice': '练习',
   'app.nav.activities': '报名',
+  'app.nav.surveys': '问卷',
   'app.nav.notices': '公告',
   'app.search': '搜索考试、记录、公告',
   'app.menu': '账号菜单：{name}',

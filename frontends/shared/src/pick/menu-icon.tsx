@@ -27,6 +27,7 @@ import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
 import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
 import QuestionIcon from '@mui/icons-material/QuizOutlined';
 import CourseIcon from '@mui/icons-material/SchoolOutlined';
+import SurveyIcon from '@mui/icons-material/PollOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import type { ReactElement } from 'react';
@@ -43,6 +44,7 @@ const icons = {
   activity: ActivityIcon,
   template: TemplateIcon,
   paper: PaperIcon,
+  survey: SurveyIcon,
   apply: ApplyIcon,
   battle: BattleIcon,
   settings: SettingsIcon,

@@ -43,6 +43,7 @@ export const pickText = createTexts({
   'pick.icon.exam': '考试',
   'pick.icon.activity': '报名活动',
   'pick.icon.template': '模板',
+  'pick.icon.survey': '问卷',
   'pick.icon.paper': '考卷',
   'pick.icon.settings': '设置',
   'pick.icon.user': '用户',

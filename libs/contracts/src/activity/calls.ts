@@ -1,5 +1,14 @@
 import { activitiesCalls } from './activities.js';
 import { joinCalls } from './joins.js';
+import { surveyPaperCalls } from './survey-papers.js';
+import { surveyQuestionCalls } from './survey-questions.js';
+import { surveyCalls } from './surveys.js';
 
 /** Every call of the service by feature. */
-export const activityCalls = { activities: activitiesCalls, joins: joinCalls };
+export const activityCalls = {
+  activities: activitiesCalls,
+  joins: joinCalls,
+  surveys: surveyCalls,
+  surveyQuestions: surveyQuestionCalls,
+  surveyPapers: surveyPaperCalls,
+};

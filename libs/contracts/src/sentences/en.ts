@@ -16,6 +16,7 @@ import { print } from './en/print.js';
 import { refusals } from './en/refusals.js';
 import { repo } from './en/repo.js';
 import { sessionEnds } from './en/session-ends.js';
+import { survey } from './en/survey.js';
 import { userFiles } from './en/user-files.js';
 
 import type { zhCN } from './zh-CN.js';
@@ -42,6 +43,7 @@ export const en = {
   orders,
   outbound,
   print,
+  survey,
 } satisfies {
   readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;
 };

@@ -16,6 +16,7 @@ import { print } from './zh-CN/print.js';
 import { refusals } from './zh-CN/refusals.js';
 import { repo } from './zh-CN/repo.js';
 import { sessionEnds } from './zh-CN/session-ends.js';
+import { survey } from './zh-CN/survey.js';
 import { userFiles } from './zh-CN/user-files.js';
 
 /** The catalogue that names the keys: every sentence of the server, in the language of the site. */
@@ -39,4 +40,5 @@ export const zhCN = {
   orders,
   outbound,
   print,
+  survey,
 } as const;

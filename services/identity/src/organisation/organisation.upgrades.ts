@@ -139,4 +139,13 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
       await givePermission(db, { seedKey: 'teacher', permission: 'battle:save', menu: 'BattleAdd', beside });
     },
   },
+  {
+    number: 8,
+    name: 'teachers ask by surveys',
+    keepsEarlier: true,
+    run: async ({ db }) => {
+      for (const permission of ['survey:list', 'survey:save', 'survey:delete'] as const)
+        await givePermission(db, { seedKey: 'teacher', permission, menu: 'SurveyList', beside: ['exam:list', 'exam:add'] });
+    },
+  },
 ];

@@ -16,6 +16,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
   switches: {
     moduleExam: true,
     moduleBattle: true,
+    moduleSurvey: true,
     modulePay: false,
     userReg: false,
     userAudit: false,

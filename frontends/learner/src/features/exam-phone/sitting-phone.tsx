@@ -9,7 +9,7 @@ import { useCallback, useEffect, useId, useState, type ReactElement } from 'reac
 import { api, useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { useTick } from '../../lib/ticks.js';
-import { QrCode } from '../payment/qr-code.js';
+import { QrCode } from '@xuekao/frontend-shared/qr';
 import { coverText } from './cover.texts.js';
 import { usePhoneState } from './use-phone-state.js';
 

@@ -6,7 +6,7 @@ import type { PayMethod } from '@xuekao/contracts';
 import { Alert, ErrorState, Segments, sharedText, Skeleton } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { paymentText } from './payment.texts.js';
-import { framePx, QrCode } from './qr-code.js';
+import { framePx, QrCode } from '@xuekao/frontend-shared/qr';
 import { usePayMethods, useTrade } from './use-payment.js';
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);

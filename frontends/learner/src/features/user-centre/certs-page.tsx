@@ -196,5 +196,5 @@ function Certs(): ReactElement {
 /** The check stands here and not among the routes: what a sitting loads has no room for it. */
 export function CertsPage(): ReactElement {
   const { site } = useSite();
-  return site?.props['moduleCert'] === false ? <ModuleOffPage /> : <Certs />;
+  return site?.props['moduleCert'] === false ? <ModuleOffPage property="moduleCert" /> : <Certs />;
 }

@@ -53,6 +53,7 @@ export const identity = {
   moduleExam: 'Exams',
   moduleCourse: 'Courses',
   moduleBattle: 'Battles',
+  moduleSurvey: 'Surveys',
   moduleCert: 'Certificates',
   moduleActivity: 'Activities',
   modulePay: 'Payments',

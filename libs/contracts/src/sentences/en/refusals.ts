@@ -281,5 +281,17 @@ export const refusals = {
   NOTICE_REFUSED: 'The notice did not pass its check.',
   ORDER_OWN: 'The own order is refunded by another administrator.',
   GOODS_SOLD: '{n} people have bought it. Please refund them before it is deleted.',
+  SURVEY_NONE: 'There is no such survey, or it is not published.',
+  SURVEY_CLOSED: 'The survey takes no answers now.',
+  SURVEY_FULL: 'The survey has all the answers that it asked for. Thank you.',
+  SURVEY_JOINED: 'You have answered this survey already. Thank you!',
+  SURVEY_PAPER_NONE: 'This answer was not found. Please open the survey again.',
+  SURVEY_HANDED: 'This answer was submitted and cannot be changed.',
+  SURVEY_ANSWER: 'Question {n}: {fault}',
+  SURVEY_TIMES: 'The end must be later than the start.',
+  SURVEY_ANSWERED:
+    'People have answered: types, questions and options stay. Change their words, hide a question, or make a copy of the survey.',
+  SURVEY_EMPTY: 'The survey shows no question yet and cannot be published.',
+  SURVEY_OVER: 'The end of the survey has passed. Please change its times first.',
   PRICE_BY_OWNER: 'Only the owner can change the price.',
 } satisfies Translation<typeof inChinese>;

@@ -58,6 +58,7 @@ export const identity = {
   moduleExam: '考试',
   moduleCourse: '课程',
   moduleBattle: '对战',
+  moduleSurvey: '问卷',
   moduleCert: '证书',
   moduleActivity: '活动',
   modulePay: '支付',

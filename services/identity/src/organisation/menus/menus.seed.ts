@@ -137,6 +137,26 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    name: 'SurveyCentre',
+    title: '问卷管理',
+    path: '/surveys',
+    icon: 'survey',
+    pages: [
+      {
+        name: 'SurveyList',
+        title: '问卷',
+        path: '/survey',
+        icon: 'survey',
+        tag: 'survey:list',
+        functions: ['survey:save', 'survey:delete'],
+        routes: [
+          { name: 'SurveyAdd', title: '新增问卷', path: '/survey/create', tag: 'survey:save' },
+          { name: 'SurveyUpdate', title: '修改问卷', path: '/survey/update', tag: 'survey:list' },
+        ],
+      },
+    ],
+  },
+  {
     name: 'PointsCentre',
     title: '积分与订单',
     path: '/points-centre',

@@ -37,6 +37,9 @@ const teaching: PermissionCode[] = [
   'activity:save',
   'activity:delete',
   'activity:audit',
+  'survey:list',
+  'survey:save',
+  'survey:delete',
   'sys:kp:save',
   'sys:user:list',
   'sys:user:delay',
@@ -62,7 +65,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     builtIn: false,
     holdsAll: false,
     permissions: teaching,
-    menus: ['Dashboard', 'BankCentre', 'ExamCentre', 'ActivityCentre', 'UserList'],
+    menus: ['Dashboard', 'BankCentre', 'ExamCentre', 'ActivityCentre', 'SurveyCentre', 'UserList'],
   },
   {
     seedKey: 'marker',

@@ -40,6 +40,16 @@ export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
     { title: '很难', value: '4' },
   ],
   qu_type: quTypes.map((value) => ({ title: quTypeNames[value], value })),
+  survey_type: [
+    { title: '满意度', value: 'satisfaction' },
+    { title: '教学评价', value: 'teaching' },
+    { title: '需求调查', value: 'needs' },
+    { title: '其他', value: 'other' },
+  ],
+  survey_join_state: [
+    { title: '待参与', value: '0' },
+    { title: '已参与', value: '1' },
+  ],
   exam_catalog: [
     { title: '练习', value: 'practice' },
     { title: '单元测验', value: 'unit' },

@@ -1,0 +1,191 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { withSwitches } from '../support/mobiles.js';
+import { administrator } from '../support/platform.js';
+import { fresh, School } from '../support/school.js';
+import { desk, expectSound, phone } from '../support/sound.js';
+
+const hour = 3_600_000;
+const local = (at: number): string => new Date(at + 8 * hour).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Adds a question of the type and writes its stem. */
+async function addQuestion(page: Page, type: string, stem: string): Promise<void> {
+  await page.getByRole('button', { name: type, exact: true }).click();
+  await page.getByRole('textbox', { name: '题目', exact: true }).fill(stem);
+}
+
+test('a survey is made and shared, people answer with and without an account, and the result counts them', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const title = fresh('食堂满意度调查');
+  const school = await School.open();
+  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new ConsolePage(page).enter(administrator());
+  await page.goto('/admin/survey/create');
+  await page.getByRole('button', { name: '保存' }).click();
+  for (const fault of ['问卷标题不能为空！', '问卷描述不能为空！', '问卷类型不能为空！']) await expect(page.getByText(fault)).toBeVisible();
+  await expect(page.getByText('答卷时间不能为空！').first()).toBeVisible();
+  await page.getByLabel('问卷标题').fill(title);
+  await page.getByRole('textbox', { name: '问卷描述' }).fill('请根据上学期的就餐情况填写，大约需要两分钟。');
+  await page.getByRole('combobox', { name: '问卷类型' }).click();
+  await page.getByText('满意度', { exact: true }).last().click();
+  await page.getByLabel('开始时间').fill(local(Date.now() - hour));
+  await page.getByLabel('结束时间').fill(local(Date.now() + 24 * hour));
+  await page.getByRole('switch', { name: '登录后答卷' }).uncheck();
+  await page.getByLabel('感谢语').fill('谢谢，结果会在下周公布。');
+  await expectSound(page, 'survey-form', { sizes: [desk, phone] });
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('创建成功，即将跳转到问卷设计页面..')).toBeVisible();
+
+  await page.waitForURL(/tab=design/);
+  const surveyId = new URL(page.url()).searchParams.get('id') ?? '';
+  await addQuestion(page, '单选题', '您每周在食堂吃几次午饭？');
+  await page.getByRole('button', { name: '快速填充' }).click();
+  const fill = page.getByRole('dialog', { name: '快速填充选项' });
+  await fill.getByRole('button', { name: '频率' }).click();
+  await fill.getByRole('button', { name: '快速填充', exact: true }).click();
+  await addQuestion(page, '多选题', '您常去哪些窗口？');
+  await page.getByRole('combobox', { name: '最多选择' }).click();
+  await page.getByRole('option', { name: '2', exact: true }).click();
+  await addQuestion(page, '评分单选题', '饭菜的口味');
+  await page.getByRole('spinbutton', { name: '选项 A 的分值' }).fill('5');
+  await addQuestion(page, '评分多选题', '满意的方面');
+  await addQuestion(page, '量表题', '您愿意向同学推荐食堂吗？');
+  await page.getByRole('combobox', { name: '级数' }).click();
+  await page.getByRole('option', { name: 'NPS（0～10）' }).click();
+  await addQuestion(page, '问答题', '您的建议');
+  await page.getByRole('switch', { name: '必答' }).uncheck();
+  await page.getByRole('button', { name: '收起' }).click();
+  // the last question goes one place up, by keys
+  await page.getByRole('button', { name: '移动第 6 题' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: '第 5 题' }).getByText('您的建议')).toBeVisible();
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('题目已保存')).toBeVisible();
+  await expectSound(page, 'survey-design', { sizes: [desk, phone] });
+
+  await page.getByRole('button', { name: '预览' }).click();
+  const preview = page.getByRole('dialog', { name: `预览：${title}` });
+  await expect(preview.getByRole('group', { name: /^6\. 您愿意向同学推荐食堂吗/ })).toBeVisible();
+  await expectSound(page, 'survey-preview', { sizes: [desk, phone] });
+  await preview.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page.getByText('问卷已发布')).toBeVisible();
+  await page.getByRole('button', { name: '分享' }).click();
+  const share = page.getByRole('dialog', { name: `分享：${title}` });
+  await expect(share.getByRole('img', { name: '问卷二维码' })).toBeVisible();
+  const link = await share.getByRole('textbox', { name: '问卷链接' }).inputValue();
+  expect(link).toContain(`/pages/survey/view?surveyId=${surveyId}`);
+  await expectSound(page, 'survey-share', { sizes: [desk, phone] });
+  await share.getByRole('button', { name: '关闭' }).click();
+
+  // somebody without an account, on a phone
+  const stranger = await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' });
+  const small = await stranger.newPage();
+  await small.goto(link);
+  await expect(small.getByText('本问卷匿名')).toBeVisible();
+  await expectSound(small, 'survey-view', { sizes: [phone, desk] });
+  const [answer] = await Promise.all([stranger.waitForEvent('page'), small.getByRole('button', { name: '开始答卷' }).click()]);
+  await answer.waitForURL(/\/pages\/survey\/answer\?paperId=[0-9a-f]{24}/);
+  await answer.getByRole('radio', { name: /^B\. 经常/ }).check();
+  await expect(answer.getByText('已保存')).toBeVisible();
+  await answer.getByRole('button', { name: '提交' }).click();
+  await expect(answer.getByText('此题为必答，请作答后再提交！').first()).toBeVisible();
+  await answer
+    .getByRole('checkbox', { name: /^A\. 选项1/ })
+    .first()
+    .check();
+  // what is typed without network lives through a reload
+  await stranger.setOffline(true);
+  await answer.getByRole('textbox', { name: '您的建议' }).fill('多开几个窗口');
+  await expect(answer.getByText('离线，已存本机')).toBeVisible();
+  await stranger.setOffline(false);
+  await answer.reload();
+  await expect(answer.getByRole('textbox', { name: '您的建议' })).toHaveValue('多开几个窗口');
+  await expect(answer.getByRole('radio', { name: /^B\. 经常/ })).toBeChecked();
+  await answer.getByRole('radio', { name: /^A\. 选项1 5 分/ }).check();
+  await answer
+    .getByRole('checkbox', { name: /^B\. 选项2/ })
+    .last()
+    .check();
+  await answer.getByRole('radio', { name: '9', exact: true }).check();
+  await expectSound(answer, 'survey-answer', { sizes: [phone, desk] });
+  await answer.getByRole('button', { name: '提交' }).click();
+  await answer.waitForURL(/\/pages\/survey\/thanks/);
+  await expect(answer.getByText('谢谢，结果会在下周公布。')).toBeVisible();
+  await expectSound(answer, 'survey-thanks', { sizes: [phone, desk] });
+  await small.reload();
+  await expect(small.getByText('您已经提交过这份问卷，感谢参与！')).toBeVisible();
+
+  // and a learner, by the centre
+  const pupil = await school.person();
+  const own = await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' });
+  const learner = await own.newPage();
+  await new LearnerPage(learner).enter(pupil.account);
+  await learner.goto(`/pages/survey?tab=my&title=${encodeURIComponent(title)}`);
+  await expect(learner.getByText('已提交 1 份 / 不限')).toBeVisible();
+  await expectSound(learner, 'survey-centre', { sizes: [desk, phone] });
+  const [opened] = await Promise.all([own.waitForEvent('page'), learner.getByRole('link', { name: `参与：${title}` }).click()]);
+  await opened.goto(`/pages/survey/view?surveyId=${surveyId}&auto=1`);
+  await opened.waitForURL(/\/pages\/survey\/answer/);
+  await opened.getByRole('radio', { name: /^A\. 总是/ }).check();
+  for (const name of [/^A\. 选项1/, /^B\. 选项2/]) await opened.getByRole('checkbox', { name }).first().check();
+  await opened.getByRole('radio', { name: /^B\. 选项2 0 分/ }).check();
+  await opened
+    .getByRole('checkbox', { name: /^A\. 选项1/ })
+    .last()
+    .check();
+  await opened.getByRole('radio', { name: '10', exact: true }).check();
+  await opened.getByRole('button', { name: '提交' }).click();
+  await opened.waitForURL(/\/pages\/survey\/thanks/);
+  await learner.reload();
+  await learner.getByRole('button', { name: `${title} 的答卷记录（1）` }).click();
+  await expect(learner).toHaveURL(new RegExp(`tab=join&surveyId=${surveyId}`));
+  await expectSound(learner, 'survey-records', { sizes: [desk, phone] });
+  expect(await learner.evaluate(() => localStorage.getItem('survey-index'))).toBe('join');
+  await learner.getByRole('tab', { name: '问卷中心' }).click();
+  await learner.getByRole('tab', { name: '答卷记录' }).click();
+  await expect(learner).not.toHaveURL(/surveyId/);
+  const [reading] = await Promise.all([own.waitForEvent('page'), learner.getByRole('link', { name: `查看答卷：${title}` }).click()]);
+  await expect(reading).toHaveURL(/flag=view/);
+  await expect(reading.getByRole('radio', { name: /^A\. 总是/ })).toBeChecked();
+  await expect(reading.getByRole('button', { name: '提交' })).toHaveCount(0);
+
+  // the result counts both, narrows to one, and is saved
+  await page.getByRole('tab', { name: '结果' }).click();
+  await expect(page.getByText('2 份')).toBeVisible();
+  await expect(page.getByText('NPS 100')).toBeVisible();
+  await expectSound(page, 'survey-result', { sizes: [desk, phone] });
+  await page.getByRole('button', { name: '添加条件' }).click();
+  await page.getByRole('combobox', { name: '筛选项' }).click();
+  await page.getByRole('option', { name: /^1\. 您每周/ }).click();
+  await page.getByRole('combobox', { name: '值' }).click();
+  await page.getByRole('option', { name: '经常' }).click();
+  await expect(page.getByText('1 份')).toBeVisible();
+  const words = page.locator('section', { hasText: '您的建议' }).last();
+  await words.getByRole('button', { name: '查看文字答案' }).click();
+  await expect(page.getByRole('dialog').getByText('多开几个窗口')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出答卷' }).click()]);
+  expect(file.suggestedFilename()).toBe(`${title} 答卷.xlsx`);
+  await page.getByRole('button', { name: '答卷', exact: true }).click();
+  await expect(page.getByRole('button', { name: '设为无效' })).toHaveCount(1);
+  await expectSound(page, 'survey-answers', { sizes: [desk, phone] });
+
+  // while the module is off its pages and links are gone
+  const restore = await withSwitches(school.admin, { moduleSurvey: false });
+  try {
+    await expect
+      .poll(async () => {
+        await learner.goto('/pages/survey');
+        return learner.getByRole('tab', { name: '问卷中心' }).count();
+      })
+      .toBe(0);
+    await expect(learner.getByRole('link', { name: '问卷', exact: true })).toHaveCount(0);
+  } finally {
+    await restore();
+  }
+});

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { FilterCondition, SurveyFigures } from '@xuekao/contracts';
+import { isScored } from '@xuekao/contracts/survey-rules';
+import { formatPercent, formatScore } from '@xuekao/frontend-shared';
+import { surveyTypeText } from '@xuekao/frontend-shared/survey';
+import { useState, type ReactElement } from 'react';
+import { Bar } from '../statistics/bar.js';
+import { Section } from '../ui/page.js';
+import { resultText } from './result.texts.js';
+import { TextsDialog } from './texts-dialog.js';
+
+type Figures = SurveyFigures['questions'][number];
+
+interface FigureViewProps {
+  figures: Figures;
+  surveyId: string;
+  conditions: FilterCondition[];
+}
+
+/** Table of the options; each has its bar, so that the chart and its numbers are one thing. */
+function Rows({ figures: { rows, quType, content } }: { figures: Figures }): ReactElement {
+  const scored = isScored(quType);
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={resultText('result.table', { title: content })}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{resultText('result.option')}</TableCell>
+            {scored ? <TableCell align="right">{resultText('result.score')}</TableCell> : null}
+            <TableCell align="right">{resultText('result.count')}</TableCell>
+            <TableCell align="right">{resultText('result.share')}</TableCell>
+            <TableCell sx={{ width: { xs: 80, sm: '40%' } }} aria-hidden />
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', minWidth: 96, fontWeight: 400 }}>
+                {row.content}
+              </TableCell>
+              {scored ? <TableCell align="right">{row.score}</TableCell> : null}
+              <TableCell align="right">{row.count}</TableCell>
+              <TableCell align="right">{formatPercent(row.share)}</TableCell>
+              <TableCell aria-hidden>
+                <Bar value={row.share} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+/** Result of one question. */
+export function FigureView({ figures, surveyId, conditions }: FigureViewProps): ReactElement {
+  const [isReading, setReading] = useState(false);
+  const { sort, content, quType, visible, answered, mean, nps } = figures;
+  return (
+    <Section>
+      <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {sort}. {content}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, my: 1 }}>
+        <Chip size="small" variant="outlined" label={surveyTypeText(quType)} />
+        {visible ? null : <Chip size="small" variant="outlined" color="warning" label={resultText('result.hidden')} />}
+        <Typography variant="body2" color="textSecondary">
+          {resultText('result.answered', { n: answered })}
+        </Typography>
+        {mean === null ? null : (
+          <Typography variant="body2">{resultText('result.mean', { n: formatScore(Math.round(mean * 10) / 10) })}</Typography>
+        )}
+        {nps === null ? null : <Typography variant="body2">{resultText('result.nps', { n: nps })}</Typography>}
+      </Box>
+      {quType === 'saq' ? null : <Rows figures={figures} />}
+      {quType === 'scale' ? null : (
+        <Button color={quType === 'saq' ? 'primary' : 'secondary'} sx={{ mt: 1 }} onClick={() => setReading(true)}>
+          {resultText('result.texts')}
+        </Button>
+      )}
+      {isReading ? <TextsDialog figures={figures} surveyId={surveyId} conditions={conditions} onClose={() => setReading(false)} /> : null}
+    </Section>
+  );
+}

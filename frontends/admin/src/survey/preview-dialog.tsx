@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { sharedText } from '@xuekao/frontend-shared';
+import { answersOf, SurveyQuestionView, SurveySheet, type SurveyAnswers } from '@xuekao/frontend-shared/survey';
+import { useId, useState, type ReactElement } from 'react';
+import { useCall } from '../lib/use-call.js';
+import { CallView } from '../ui/call-view.js';
+
+import { surveyText } from './survey.texts.js';
+
+/** A survey as people will see it; what is answered here is kept nowhere. */
+export function PreviewDialog({ survey, onClose }: { survey: { id: string; title: string }; onClose: () => void }): ReactElement {
+  const titleId = useId();
+  const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const call = useCall('/api/survey/survey/preview', { id: survey.id }, { fresh: true });
+  const [answers, setAnswers] = useState<SurveyAnswers>({});
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={small} aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {surveyText('survey.previewOf', { title: survey.title })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Alert severity="info">{surveyText('survey.previewNote')}</Alert>
+        <CallView call={call} height={400}>
+          {({ title, content, theme, quList }) => (
+            <SurveySheet title={title} content={content} theme={theme}>
+              {quList.map((question) => (
+                <SurveyQuestionView
+                  key={question.id}
+                  question={question}
+                  value={answers[question.id] ?? answersOf([question])[question.id] ?? { quId: question.id, options: [], answer: '' }}
+                  onChange={(value) => setAnswers((now) => ({ ...now, [question.id]: value }))}
+                />
+              ))}
+            </SurveySheet>
+          )}
+        </CallView>
+      </DialogContent>
+      <DialogActions>
+        <Button color="secondary" onClick={onClose}>
+          {sharedText('shared.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AnswerFault, AnswerQuestion, SurveyAnswer } from '@xuekao/contracts';
+import { faultOf } from '@xuekao/contracts/survey-rules';
+import { surveyText } from './survey.texts.js';
+
+/** Answers by question. */
+export type SurveyAnswers = Readonly<Record<string, SurveyAnswer>>;
+
+/** Answers that the server holds. */
+export const answersOf = (questions: readonly AnswerQuestion[]): SurveyAnswers =>
+  Object.fromEntries(
+    questions.map(({ id, answer, answerList }) => [
+      id,
+      { quId: id, answer, options: answerList.flatMap((one) => (one.selected ? [{ id: one.id, remark: one.remark }] : [])) },
+    ]),
+  );
+
+/** Questions that are not in order, with the reason. */
+export const surveyFaults = (questions: readonly AnswerQuestion[], answers: SurveyAnswers): Map<string, AnswerFault> =>
+  new Map(
+    questions.flatMap((question) => {
+      const fault = faultOf(question, answers[question.id]);
+      return fault === null ? [] : [[question.id, fault]];
+    }),
+  );
+
+export function faultText({ selectMin: n, selectMax: m }: Pick<AnswerQuestion, 'selectMin' | 'selectMax'>, fault: AnswerFault): string {
+  if (fault !== 'count') return surveyText(`survey.fault.${fault}`);
+  return surveyText(n > 0 && m > 0 ? 'survey.fault.count' : n > 0 ? 'survey.fault.least' : 'survey.fault.most', { n, m });
+}

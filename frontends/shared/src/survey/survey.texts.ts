@@ -1,0 +1,27 @@
+import { createTexts } from '../texts/texts.js';
+
+export const surveyText = createTexts({
+  'survey.type.radio': '单选题',
+  'survey.type.multi': '多选题',
+  'survey.type.radio_score': '评分单选题',
+  'survey.type.multi_score': '评分多选题',
+  'survey.type.scale': '量表题',
+  'survey.type.saq': '问答题',
+  'survey.required': '必答',
+  'survey.count': '选 {n}～{m} 项',
+  'survey.least': '至少选 {n} 项',
+  'survey.most': '最多选 {m} 项',
+  'survey.score': '{n} 分',
+  'survey.remarkOf': '{option}的说明',
+  'survey.text': '请输入',
+  'survey.length': '{n} / 2000',
+  'survey.low': '非常不愿意',
+  'survey.high': '非常愿意',
+  'survey.step': '{n}',
+  'survey.none': '未作答',
+  'survey.fault.required': '此题为必答，请作答后再提交！',
+  'survey.fault.count': '请最少选{n}项，最多选{m}项',
+  'survey.fault.least': '请最少选{n}项',
+  'survey.fault.most': '请最多选{m}项',
+  'survey.fault.invalid': '答案不正确，请重新作答',
+});

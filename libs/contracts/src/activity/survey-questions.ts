@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { byId, flag, id, integer, readRevision, text } from '../fields.js';
+import { isChoice, isMulti, mostOptions, mostQuestions, npsLevel, rankStyles, surveyTypes, usualLevel } from './survey-rules.js';
+import { browserId, surveyThemes } from './surveys.js';
+
+const common = { owner: 'activity', module: 'survey' } as const;
+const ownId = z.string('编号不正确').regex(/^[0-9a-z]{1,24}$/, '编号不正确');
+
+const option = z.strictObject({
+  id: ownId,
+  content: text('选项', 200, '选项内容不能为空！'),
+  score: integer('分值', 0, 999).default(0),
+  /** whoever chooses it may add some words */
+  hasRemark: flag('填写说明').default(false),
+});
+export const surveyQuestion = z
+  .strictObject({
+    id: ownId,
+    quType: z.enum(surveyTypes, '题型不正确'),
+    content: text('题目', 1000, '题目不能为空！'),
+    required: flag('必答').default(false),
+    /** false: people are not shown it */
+    visible: flag('显示').default(true),
+    selectMin: integer('最少选择', 0, mostOptions).default(0),
+    selectMax: integer('最多选择', 0, mostOptions).default(0),
+    rankLevel: integer('量表级数', 2, npsLevel).default(usualLevel),
+    rankStyle: z.enum(rankStyles, '量表样式不正确').default('num1'),
+    answerList: z.array(option).max(mostOptions, `选项最多 ${mostOptions} 个`).default([]),
+  })
+  .superRefine((question, context) => {
+    const { quType, required, selectMin, selectMax, rankLevel, answerList } = question;
+    const say = (message: string): void => context.addIssue({ code: 'custom', message });
+    if (new Set(answerList.map((one) => one.id)).size !== answerList.length) say('选项编号重复');
+    if (isChoice(quType) && answerList.length < 2) say('选择题至少需要两个选项！');
+    if (quType === 'saq' && answerList.length > 0) say('填空题没有选项');
+    if (quType === 'scale' && answerList.length > rankLevel) say('量表的选项不能多于级数！');
+    if (!isMulti(quType)) return;
+    if (selectMin > answerList.length || selectMax > answerList.length) say('可选数量不能多于选项数量！');
+    if (selectMax > 0 && selectMax < selectMin) say('最多选择不能小于最少选择！');
+    if (required && selectMin < 1) say('必答的多选题最少选择 1 项！');
+  });
+export type SurveyQuestion = z.output<typeof surveyQuestion>;
+export type SurveyQuestionInput = z.input<typeof surveyQuestion>;
+
+const questions = z
+  .array(surveyQuestion)
+  .max(mostQuestions, `一份问卷最多 ${mostQuestions} 道题`)
+  .refine((list) => new Set(list.map((one) => one.id)).size === list.length, '题目编号重复');
+const design = z.strictObject({ questions: z.array(surveyQuestion), revision: z.int(), isAnswered: z.boolean() });
+
+/** An option, as people are shown it with what they chose. */
+export const answerOption = z.strictObject({
+  id: z.string(),
+  content: z.string(),
+  score: z.int(),
+  hasRemark: z.boolean(),
+  selected: z.boolean(),
+  remark: z.string(),
+});
+/** A question with the answer that was given. */
+export const answerQuestion = z.strictObject({
+  id: z.string(),
+  sort: z.int(),
+  quType: z.enum(surveyTypes),
+  content: z.string(),
+  required: z.boolean(),
+  selectMin: z.int(),
+  selectMax: z.int(),
+  rankLevel: z.int(),
+  rankStyle: z.enum(rankStyles),
+  answerList: z.array(answerOption),
+  answer: z.string(),
+});
+export type AnswerQuestion = z.output<typeof answerQuestion>;
+
+const given = z.strictObject({
+  quId: ownId,
+  options: z
+    .array(z.strictObject({ id: ownId, remark: z.string('说明应为文字').max(200, '说明不能超过 200 个字').default('') }))
+    .max(mostOptions, '选项过多')
+    .default([]),
+  answer: z.string('答案应为文字').max(2000, '答案不能超过 2000 个字').default(''),
+});
+const answers = {
+  paperId: id('答卷'),
+  uuid: browserId,
+  answers: z.array(given).max(mostQuestions, '答案过多'),
+};
+
+/** Questions of a survey: the designer reads and writes them, people answer them. */
+export const surveyQuestionCalls = {
+  listAll: defineCall({
+    ...common,
+    summary: '问卷的全部题目',
+    path: '/api/survey/qu/list-all',
+    effect: 'reads',
+    access: ['survey:list'],
+    input: byId,
+    output: design,
+    errors: ['NOT_FOUND'],
+  }),
+  saveAll: defineCall({
+    ...common,
+    summary: '保存问卷题目',
+    path: '/api/survey/qu/save-all',
+    effect: 'changes',
+    audit: true,
+    access: ['survey:save'],
+    input: z.strictObject({ id: id('问卷'), revision: readRevision, questions }),
+    output: z.strictObject({ revision: z.int() }),
+    errors: ['NOT_FOUND', 'STALE', 'SURVEY_ANSWERED'],
+  }),
+  /** Questions for the filter of results. */
+  listTitle: defineCall({
+    ...common,
+    summary: '问卷题目标题',
+    path: '/api/survey/qu/list-title',
+    effect: 'reads',
+    access: ['survey:list'],
+    input: byId,
+    output: z.array(
+      z.strictObject({
+        id: z.string(),
+        contentText: z.string(),
+        quType: z.enum(surveyTypes),
+        answerList: z.array(z.strictObject({ id: z.string(), content: z.string() })),
+      }),
+    ),
+    errors: ['NOT_FOUND'],
+  }),
+  preview: defineCall({
+    ...common,
+    summary: '预览问卷',
+    path: '/api/survey/survey/preview',
+    effect: 'reads',
+    access: ['survey:list'],
+    input: byId,
+    output: z.strictObject({
+      title: z.string(),
+      content: z.string(),
+      theme: z.enum(surveyThemes),
+      quList: z.array(answerQuestion),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  fillAnswer: defineCall({
+    ...common,
+    summary: '保存问卷答案',
+    path: '/api/survey/qu/fill-answer',
+    effect: 'changes',
+    access: 'public',
+    mayKnowCaller: true,
+    maxBytes: 1024 * 1024,
+    input: z.strictObject(answers),
+    output: z.strictObject({}),
+    errors: ['SURVEY_PAPER_NONE', 'SURVEY_HANDED', 'SURVEY_CLOSED'],
+  }),
+  handPaper: defineCall({
+    ...common,
+    summary: '提交答卷',
+    path: '/api/survey/qu/hand-paper',
+    effect: 'changes',
+    access: 'public',
+    mayKnowCaller: true,
+    maxBytes: 1024 * 1024,
+    input: z.strictObject(answers),
+    output: z.strictObject({ thanks: z.string() }),
+    errors: ['SURVEY_PAPER_NONE', 'SURVEY_CLOSED', 'SURVEY_FULL', 'SURVEY_ANSWER'],
+  }),
+};

@@ -1,0 +1,93 @@
+/** Rules of an answer to a survey, for the page that asks and for the service that keeps it. Nothing here knows how answers are stored. */
+export const surveyTypes = ['radio', 'multi', 'radio_score', 'multi_score', 'scale', 'saq'] as const;
+export type SurveyType = (typeof surveyTypes)[number];
+export const rankStyles = ['num1', 'num2', 'circle', 'heart', 'good', 'star'] as const;
+export type RankStyle = (typeof rankStyles)[number];
+
+/** Option labels are A to Z. */
+export const mostOptions = 26;
+export const mostQuestions = 100;
+export const mostText = 2000;
+export const mostRemark = 200;
+/** Steps of a scale: 2 to 10, or the eleven of a net promoter score, from 0 to 10. */
+export const npsLevel = 11;
+export const usualLevel = 5;
+
+export interface SurveyRule {
+  id: string;
+  quType: SurveyType;
+  required: boolean;
+  /** 0: no bound */
+  selectMin: number;
+  selectMax: number;
+  rankLevel: number;
+  answerList: readonly { id: string; score: number; hasRemark: boolean }[];
+}
+export interface SurveyAnswer {
+  quId: string;
+  /** chosen options; a remark only where the option asks for one */
+  options: readonly { id: string; remark: string }[];
+  /** text of an open question, or the step of a scale in digits */
+  answer: string;
+}
+
+export type AnswerFault = 'required' | 'count' | 'invalid';
+
+export const isChoice = (type: SurveyType): boolean => type !== 'scale' && type !== 'saq';
+export const isMulti = (type: SurveyType): boolean => type === 'multi' || type === 'multi_score';
+export const isScored = (type: SurveyType): boolean => type === 'radio_score' || type === 'multi_score' || type === 'scale';
+
+/** Steps of a scale in their order. */
+export function stepsOf({ rankLevel }: Pick<SurveyRule, 'rankLevel'>): number[] {
+  const first = rankLevel === npsLevel ? 0 : 1;
+  return Array.from({ length: rankLevel }, (_, at) => first + at);
+}
+
+export const isBlank = ({ options, answer }: Pick<SurveyAnswer, 'options' | 'answer'>): boolean =>
+  options.length === 0 && answer.trim() === '';
+
+/** Fault of a complete answer; an absent one is blank. */
+export function faultOf(rule: SurveyRule, given: SurveyAnswer | undefined): AnswerFault | null {
+  if (given === undefined || isBlank(given)) return rule.required ? 'required' : null;
+  const { options, answer } = given;
+  if (rule.quType === 'saq') return options.length > 0 || answer.length > mostText ? 'invalid' : null;
+  if (rule.quType === 'scale') {
+    return options.length > 0 || !stepsOf(rule).some((step) => String(step) === answer) ? 'invalid' : null;
+  }
+  const known = new Set(rule.answerList.map(({ id }) => id));
+  const chosen = new Set(options.map(({ id }) => id));
+  if (answer !== '' || chosen.size !== options.length || options.some(({ id }) => !known.has(id))) return 'invalid';
+  if (!isMulti(rule.quType)) return chosen.size > 1 ? 'invalid' : null;
+  const { selectMin, selectMax } = rule;
+  if (selectMin > 0 && chosen.size < selectMin) return 'count';
+  return selectMax > 0 && chosen.size > selectMax ? 'count' : null;
+}
+
+/** The answer without what its question does not ask for; null: nothing is left of it. */
+export function cleanAnswer(rule: SurveyRule, given: SurveyAnswer): SurveyAnswer | null {
+  const open = { quId: rule.id, options: [], answer: '' };
+  const cleaned: SurveyAnswer = isChoice(rule.quType)
+    ? { ...open, options: chosenOptions(rule, given) }
+    : { ...open, answer: rule.quType === 'scale' ? stepIn(rule, given.answer) : given.answer.slice(0, mostText) };
+  return isBlank(cleaned) ? null : cleaned;
+}
+
+function chosenOptions({ quType, answerList }: SurveyRule, { options }: SurveyAnswer): SurveyAnswer['options'] {
+  const chosen = answerList.flatMap(({ id, hasRemark }) => {
+    const found = options.find((option) => option.id === id);
+    return found ? [{ id, remark: hasRemark ? found.remark.slice(0, mostRemark) : '' }] : [];
+  });
+  return isMulti(quType) ? chosen : chosen.slice(0, 1);
+}
+
+const stepIn = (rule: SurveyRule, answer: string): string => (stepsOf(rule).some((step) => String(step) === answer) ? answer : '');
+
+/** Points of an answer: those of the chosen options, or those of the chosen step. */
+export function scoreOf(rule: SurveyRule, given: SurveyAnswer | undefined): number {
+  if (given === undefined || isBlank(given) || !isScored(rule.quType)) return 0;
+  if (rule.quType !== 'scale') {
+    return rule.answerList.reduce((sum, { id, score }) => sum + (given.options.some((option) => option.id === id) ? score : 0), 0);
+  }
+  const at = stepsOf(rule).findIndex((step) => String(step) === given.answer);
+  return at < 0 ? 0 : (rule.answerList[at]?.score ?? Number(given.answer));
+}

@@ -1,0 +1,31 @@
+import type { Translation } from '../translation.js';
+import type { survey as inChinese } from '../zh-CN/survey.js';
+
+export const survey = {
+  faultRequired: 'An answer is required.',
+  faultCount: 'Choose {n} to {m} options',
+  faultLeast: 'Choose at least {n} options',
+  faultMost: 'Choose at most {m} options',
+  faultInvalid: 'The answer is not valid. Please answer again',
+  copyOf: '{title} (copy)',
+  unknownPlace: 'unknown',
+  innerPlace: 'inner network',
+  noFilter: 'The condition "{field}" is not valid',
+  sheet: 'Answers',
+  codeSheet: 'Codes',
+  number: 'No.',
+  person: 'Name',
+  startTime: 'Started',
+  handTime: 'Submitted',
+  costSeconds: 'Seconds',
+  totalScore: 'Points',
+  province: 'Province',
+  city: 'City',
+  validity: 'Counts',
+  yes: 'yes',
+  no: 'no',
+  question: 'Question',
+  option: 'Option',
+  code: 'Code',
+  exportFile: '{title} answers.xlsx',
+} satisfies Translation<typeof inChinese>;

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import {
+  BusinessError,
+  cleanAnswer,
+  faultOf,
+  scoreOf,
+  sentence,
+  type calls,
+  type Input,
+  type Output,
+  type Sentence,
+  type SurveyAnswer,
+  type SurveyQuestion,
+} from '@xuekao/contracts';
+import { inTransaction } from '@xuekao/documents';
+import type { CallContext } from '@xuekao/platform';
+import type { ClientSession } from 'mongoose';
+import { answered, phaseOf, shownQuestions, SurveyCollections, surveyStates, type SurveyDoc } from '../surveys/index.js';
+import { refuseUnlessOpen } from './joining.js';
+import { PaperCollections } from './paper.collections.js';
+import type { SurveyPaperDoc } from './paper.model.js';
+import { placeOf } from './place.js';
+import { Respondents } from './respondent.js';
+
+type Calls = typeof calls.activity;
+/** Time after the end of the window for who was in the middle of an answer, and for a network that was away. */
+const graceMs = 600_000;
+
+/** Saves and hands in answers. Only whose answer it is reaches it. */
+@Injectable()
+export class Answering {
+  constructor(
+    private readonly surveys: SurveyCollections,
+    private readonly store: PaperCollections,
+    private readonly respondents: Respondents,
+  ) {}
+
+  async detail(
+    { id, uuid }: Input<Calls['surveyPapers']['detailForAnswer']>,
+    context: CallContext,
+  ): Promise<Output<Calls['surveyPapers']['detailForAnswer']>> {
+    const { paper, survey } = await this.ownPaper(id, uuid, context);
+    return {
+      id,
+      surveyId: survey._id,
+      title: survey.title,
+      content: survey.content,
+      theme: survey.theme,
+      startTime: paper.startTime.toISOString(),
+      handTime: paper.handTime?.toISOString() ?? '',
+      handState: paper.handState,
+      needLogin: survey.needLogin,
+      quList: answered(shownQuestions(survey), paper.answers),
+    };
+  }
+
+  /** An answer need not be complete to be kept. @throws {BusinessError} SURVEY_HANDED, SURVEY_CLOSED */
+  async fill({ paperId, uuid, answers }: Input<Calls['surveyQuestions']['fillAnswer']>, context: CallContext): Promise<void> {
+    const { paper, survey } = await this.ownPaper(paperId, uuid, context);
+    if (paper.handState === 1) throw new BusinessError('SURVEY_HANDED');
+    refuseUnlessTaken(survey, Date.now());
+    const kept = await this.store.papers.updateOne({ _id: paperId, handState: 0 }, { $set: { answers: cleaned(survey, answers) } });
+    if (kept.matchedCount === 0) throw new BusinessError('SURVEY_HANDED');
+  }
+
+  /**
+   * Hands in what is complete; a repeat changes nothing and is told the same.
+   * @throws {BusinessError} SURVEY_ANSWER with the question, SURVEY_CLOSED, SURVEY_FULL
+   */
+  async handIn(
+    { paperId, uuid, answers }: Input<Calls['surveyQuestions']['handPaper']>,
+    context: CallContext,
+  ): Promise<Output<Calls['surveyQuestions']['handPaper']>> {
+    const { paper, survey } = await this.ownPaper(paperId, uuid, context);
+    if (paper.handState === 1) return { thanks: survey.thanks };
+    const now = Date.now();
+    refuseUnlessTaken(survey, now);
+    refuseFaults(shownQuestions(survey), answers);
+    const own = cleaned(survey, answers);
+    const given = new Map(own.map((answer) => [answer.quId, answer]));
+    const set: Partial<SurveyPaperDoc> = {
+      answers: own,
+      handState: 1,
+      handTime: new Date(now),
+      costSeconds: Math.round((now - paper.startTime.getTime()) / 1000),
+      totalScore: shownQuestions(survey).reduce((sum, question) => sum + scoreOf(question, given.get(question.id)), 0),
+      ...placeOf(context.ip),
+    };
+    if (survey.sampleLimit > 0) await this.handInWithin(survey, paperId, set);
+    else if (await this.finish(paperId, set)) await this.surveys.surveys.updateOne({ _id: survey._id }, { $inc: { sampleCount: 1 } });
+    return { thanks: survey.thanks };
+  }
+
+  /** Together with the count, which never passes the limit. */
+  private async handInWithin({ _id }: SurveyDoc, paperId: string, set: Partial<SurveyPaperDoc>): Promise<void> {
+    await inTransaction(this.surveys.connection, async (session) => {
+      if (!(await this.finish(paperId, set, session))) return;
+      const room = { _id, $or: [{ sampleLimit: 0 }, { $expr: { $lt: ['$sampleCount', '$sampleLimit'] } }] };
+      const { matchedCount } = await this.surveys.surveys.updateOne(room, { $inc: { sampleCount: 1 } }, { session });
+      if (matchedCount === 0) throw new BusinessError('SURVEY_FULL');
+    });
+  }
+
+  private async finish(paperId: string, set: Partial<SurveyPaperDoc>, session?: ClientSession): Promise<boolean> {
+    const change = { $set: set, $unset: { open: 1 } } as const;
+    const options = session ? { session } : {};
+    return (await this.store.papers.updateOne({ _id: paperId, handState: 0 }, change, options)).matchedCount > 0;
+  }
+
+  /** @throws {BusinessError} SURVEY_PAPER_NONE: there is none, or it is somebody else's */
+  private async ownPaper(id: string, uuid: string, context: CallContext): Promise<{ paper: SurveyPaperDoc; survey: SurveyDoc }> {
+    const paper = await this.store.papers.findById(id).lean<SurveyPaperDoc>();
+    const survey = paper && (await this.surveys.surveys.findById(paper.surveyId).lean<SurveyDoc>());
+    if (!survey || this.respondents.ownerOf(survey, context, uuid) !== paper.owner) throw new BusinessError('SURVEY_PAPER_NONE');
+    return { paper, survey };
+  }
+}
+
+/** Answers that were begun in time may be finished a little after the end; a survey that was closed by hand takes nothing. */
+function refuseUnlessTaken(survey: SurveyDoc, now: number): void {
+  const inGrace = phaseOf(survey, now) === 'over' && now < survey.endTime.getTime() + graceMs;
+  if (!inGrace && !(survey.state === surveyStates.published && phaseOf(survey, now) === 'full')) refuseUnlessOpen(survey, now);
+}
+
+/** Answers to questions that are shown, without what these do not ask for. */
+function cleaned(survey: SurveyDoc, answers: readonly SurveyAnswer[]): SurveyAnswer[] {
+  const given = new Map(answers.map((answer) => [answer.quId, answer]));
+  return shownQuestions(survey).flatMap((question) => {
+    const own = given.get(question.id);
+    return (own && cleanAnswer(question, own)) ?? [];
+  });
+}
+
+/** @throws {BusinessError} SURVEY_ANSWER, about the first question that is not in order */
+function refuseFaults(questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): void {
+  const given = new Map(answers.map((answer) => [answer.quId, answer]));
+  for (const [at, question] of questions.entries()) {
+    const fault = faultOf(question, given.get(question.id));
+    if (fault !== null) throw new BusinessError('SURVEY_ANSWER', { n: at + 1, fault: faultWords(question, fault) });
+  }
+}
+
+function faultWords({ selectMin: n, selectMax: m }: SurveyQuestion, fault: 'required' | 'count' | 'invalid'): Sentence {
+  if (fault === 'required') return sentence('survey.faultRequired');
+  if (fault === 'invalid') return sentence('survey.faultInvalid');
+  if (n > 0 && m > 0) return sentence('survey.faultCount', { n, m });
+  return n > 0 ? sentence('survey.faultLeast', { n }) : sentence('survey.faultMost', { m });
+}

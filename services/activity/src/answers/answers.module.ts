@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { SurveyPapers } from '../surveys/index.js';
+import { AnswerController } from './answer.controller.js';
+import { Answering } from './answering.js';
+import { Joining } from './joining.js';
+import { OwnLists } from './own-lists.js';
+import { PaperCollections } from './paper.collections.js';
+import { Respondents } from './respondent.js';
+
+@Global()
+@Module({
+  controllers: [AnswerController],
+  providers: [Answering, Joining, OwnLists, PaperCollections, Respondents, { provide: SurveyPapers, useExisting: PaperCollections }],
+  exports: [PaperCollections, SurveyPapers],
+})
+export class AnswersModule {}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import type { CallContext } from '@xuekao/platform';
+import { factsOf, newId, phaseOf, shownQuestions, SurveyReader, SurveyTypes, type SurveyDoc } from '../surveys/index.js';
+import { PaperCollections } from './paper.collections.js';
+import type { SurveyPaperDoc } from './paper.model.js';
+import { Respondents } from './respondent.js';
+
+type Calls = typeof calls.activity;
+
+/** Days of Asia/Shanghai, which has no summer time. */
+const shanghaiDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' });
+
+/** Value that is unique for the answers of one survey; undefined: a person answers as often as wanted. */
+const onceOf = ({ joinLimit }: SurveyDoc, owner: string, now: number): string | undefined =>
+  joinLimit === 'free' ? undefined : joinLimit === 'once' ? owner : `${owner} ${shanghaiDay.format(now)}`;
+
+/** The way into a survey: what stands before its questions, and the beginning of an answer. */
+@Injectable()
+export class Joining {
+  constructor(
+    private readonly reader: SurveyReader,
+    private readonly store: PaperCollections,
+    private readonly respondents: Respondents,
+    private readonly types: SurveyTypes,
+  ) {}
+
+  async view({ id, uuid }: Input<Calls['surveys']['view']>, context: CallContext): Promise<Output<Calls['surveys']['view']>> {
+    const survey = await this.reader.published(id);
+    const now = Date.now();
+    const owner = this.respondents.ownerOf(survey, context, uuid);
+    const [texts, own] = await Promise.all([this.types.textsFor(context), owner === null ? [] : this.ownOf(id, owner)]);
+    const open = own.find(({ handState }) => handState === 0);
+    const facts = factsOf(survey, now);
+    const isOpen = facts.phase === 'open';
+    const mayBegin = owner === null || !(await this.isJoined(survey, owner, now));
+    return {
+      ...facts,
+      surveyType_dictText: texts.get(survey.surveyType) ?? survey.surveyType,
+      needLogin: survey.needLogin,
+      joinLimit: survey.joinLimit,
+      myJoinCount: own.filter(({ handState }) => handState === 1).length,
+      content: survey.content,
+      theme: survey.theme,
+      quCount: shownQuestions(survey).length,
+      openPaperId: open?._id ?? '',
+      mayJoin: isOpen && (open !== undefined || mayBegin),
+      isSignedIn: context.caller !== undefined,
+    };
+  }
+
+  /**
+   * Begins an answer, or goes on with the one that was begun.
+   * @throws {BusinessError} NOT_SIGNED_IN where the survey wants an account; SURVEY_CLOSED, SURVEY_FULL, SURVEY_JOINED
+   */
+  async create(
+    { id, uuid: given }: Input<Calls['surveyPapers']['create']>,
+    context: CallContext,
+  ): Promise<Output<Calls['surveyPapers']['create']>> {
+    const survey = await this.reader.published(id);
+    const now = Date.now();
+    const uuid = this.respondents.browserOf(given, now);
+    const owner = this.respondents.ownerOf(survey, context, uuid);
+    if (owner === null) throw new BusinessError('NOT_SIGNED_IN');
+    refuseUnlessOpen(survey, now);
+    const open = await this.openOf(id, owner);
+    if (open) return { paperId: open._id, uuid };
+    const once = onceOf(survey, owner, now);
+    const { userId = '', realName = '' } = survey.needLogin ? (context.caller ?? {}) : {};
+    const paper: SurveyPaperDoc = {
+      ...{ _id: newId(), surveyId: id, title: survey.title, owner, open: owner, userId, realName },
+      ...(once === undefined ? {} : { once }),
+      ...{ startTime: new Date(now), handTime: null, handState: 0, answers: [], totalScore: 0, costSeconds: 0 },
+      ...{ province: '', city: '', valid: true },
+    };
+    try {
+      await this.store.papers.create(paper);
+      return { paperId: paper._id, uuid };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      // two windows that begin at once have one answer
+      const begun = await this.openOf(id, owner);
+      if (!begun) throw new BusinessError('SURVEY_JOINED');
+      return { paperId: begun._id, uuid };
+    }
+  }
+
+  private openOf(surveyId: string, owner: string): Promise<Pick<SurveyPaperDoc, '_id'> | null> {
+    return this.store.papers.findOne({ surveyId, open: owner }, { _id: 1 }).lean<Pick<SurveyPaperDoc, '_id'>>();
+  }
+
+  private ownOf(surveyId: string, owner: string): Promise<Pick<SurveyPaperDoc, '_id' | 'handState'>[]> {
+    return this.store.papers.find({ owner, surveyId }, { handState: 1 }).lean<Pick<SurveyPaperDoc, '_id' | 'handState'>[]>();
+  }
+
+  private async isJoined(survey: SurveyDoc, owner: string, now: number): Promise<boolean> {
+    const once = onceOf(survey, owner, now);
+    return once !== undefined && (await this.store.papers.exists({ surveyId: survey._id, once })) !== null;
+  }
+}
+
+/** @throws {BusinessError} SURVEY_CLOSED, SURVEY_FULL */
+export function refuseUnlessOpen(survey: SurveyDoc, now: number): void {
+  const phase = phaseOf(survey, now);
+  if (phase === 'full') throw new BusinessError('SURVEY_FULL');
+  if (phase !== 'open') throw new BusinessError('SURVEY_CLOSED');
+}

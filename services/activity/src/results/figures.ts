@@ -1,0 +1,95 @@
+import {
+  isChoice,
+  isScored,
+  npsLevel,
+  scoreOf,
+  stepsOf,
+  type SurveyAnswer,
+  type SurveyFigures,
+  type SurveyQuestion,
+} from '@xuekao/contracts';
+
+type Figures = SurveyFigures['questions'][number];
+
+/** Counts of one question while answers are read. */
+class QuestionCount {
+  private answered = 0;
+  private points = 0;
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly question: SurveyQuestion) {}
+
+  add(answer: SurveyAnswer): void {
+    this.answered += 1;
+    this.points += scoreOf(this.question, answer);
+    const keys = isChoice(this.question.quType)
+      ? answer.options.map(({ id }) => id)
+      : this.question.quType === 'scale'
+        ? [answer.answer]
+        : [];
+    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  figures(sort: number): Figures {
+    const { id, quType, content, visible, rankLevel } = this.question;
+    return {
+      ...{ id, sort, quType, content, visible, answered: this.answered },
+      rows: this.rows().map((row) => ({ ...row, share: this.answered === 0 ? 0 : row.count / this.answered })),
+      mean: isScored(quType) && this.answered > 0 ? this.points / this.answered : null,
+      nps: quType === 'scale' && rankLevel === npsLevel && this.answered > 0 ? this.netPromoters() : null,
+    };
+  }
+
+  private rows(): { id: string; content: string; score: number; count: number }[] {
+    const { quType, answerList } = this.question;
+    const count = (key: string): number => this.counts.get(key) ?? 0;
+    if (quType === 'scale') {
+      return stepsOf(this.question).map((step, at) => {
+        const { content, score = step } = answerList[at] ?? {};
+        return {
+          id: String(step),
+          content: content === undefined ? String(step) : `${step} ${content}`,
+          score,
+          count: count(String(step)),
+        };
+      });
+    }
+    return answerList.map(({ id, content, score }) => ({ id, content, score, count: count(id) }));
+  }
+
+  /** People who chose 9 or 10 less those who chose 0 to 6, of a hundred. */
+  private netPromoters(): number {
+    const sum = (from: number, to: number): number =>
+      Array.from({ length: to - from + 1 }, (_, at) => this.counts.get(String(from + at)) ?? 0).reduce((all, n) => all + n, 0);
+    return Math.round(((sum(9, 10) - sum(0, 6)) / this.answered) * 100);
+  }
+}
+
+/** A pass over the answers that were handed in and count. */
+export class FigureCount {
+  private papers = 0;
+  private seconds = 0;
+  private points = 0;
+  private readonly questions: Map<string, QuestionCount>;
+
+  constructor(private readonly all: readonly SurveyQuestion[]) {
+    this.questions = new Map(all.map((question) => [question.id, new QuestionCount(question)]));
+  }
+
+  add({ answers, costSeconds, totalScore }: { answers: readonly SurveyAnswer[]; costSeconds: number; totalScore: number }): void {
+    this.papers += 1;
+    this.seconds += costSeconds;
+    this.points += totalScore;
+    for (const answer of answers) this.questions.get(answer.quId)?.add(answer);
+  }
+
+  figures(): SurveyFigures {
+    const mean = (sum: number): number | null => (this.papers === 0 ? null : sum / this.papers);
+    return {
+      papers: this.papers,
+      meanSeconds: mean(this.seconds),
+      meanScore: mean(this.points),
+      questions: this.all.flatMap(({ id }, at) => this.questions.get(id)?.figures(at + 1) ?? []),
+    };
+  }
+}

@@ -1,0 +1,8 @@
+export { answered, factsOf, phaseOf, shownQuestions } from './survey-facts.js';
+export { newId } from './ids.js';
+export { SurveyCollections } from './survey.collections.js';
+export { surveyStates, type SurveyDoc } from './survey.model.js';
+export { SurveyPapers } from './survey-papers.port.js';
+export { SurveyReader } from './survey.reader.js';
+export { SurveysModule } from './surveys.module.js';
+export { SurveyTypes } from './survey-types.js';

@@ -1,0 +1,46 @@
+import type { AnswerQuestion, SurveyAnswer, SurveyPhase, SurveyQuestion } from '@xuekao/contracts';
+import { surveyStates, type SurveyDoc } from './survey.model.js';
+
+type Window = Pick<SurveyDoc, 'state' | 'startTime' | 'endTime' | 'sampleLimit' | 'sampleCount'>;
+
+/** Whether a survey takes answers at this moment, and why it does not. @param now epoch ms */
+export function phaseOf({ state, startTime, endTime, sampleLimit, sampleCount }: Window, now: number): SurveyPhase {
+  if (state === surveyStates.draft) return 'draft';
+  if (state === surveyStates.closed) return 'closed';
+  if (now < startTime.getTime()) return 'coming';
+  if (now >= endTime.getTime()) return 'over';
+  return sampleLimit > 0 && sampleCount >= sampleLimit ? 'full' : 'open';
+}
+
+/** Facts that every list and page of surveys shows. */
+export const factsOf = (survey: SurveyDoc, now: number) => ({
+  id: survey._id,
+  title: survey.title,
+  surveyType: survey.surveyType,
+  startTime: survey.startTime.toISOString(),
+  endTime: survey.endTime.toISOString(),
+  sampleCount: survey.sampleCount,
+  sampleLimit: survey.sampleLimit,
+  phase: phaseOf(survey, now),
+});
+
+/** Questions that people are shown, in their order. */
+export const shownQuestions = ({ questions }: Pick<SurveyDoc, 'questions'>): SurveyQuestion[] => questions.filter(({ visible }) => visible);
+
+/** Questions with what was answered, as a page shows them; those that nobody is shown are not among them. */
+export function answered(questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): AnswerQuestion[] {
+  const given = new Map(answers.map((answer) => [answer.quId, answer]));
+  return questions.map((question, at) => {
+    const { id, quType, content, required, selectMin, selectMax, rankLevel, rankStyle } = question;
+    const own = given.get(id);
+    return {
+      ...{ id, sort: at + 1, quType, content, required, selectMin, selectMax, rankLevel, rankStyle },
+      answer: own?.answer ?? '',
+      answerList: question.answerList.map((option) => {
+        const chosen = own?.options.find((one) => one.id === option.id);
+        const { id: optionId, content: words, score, hasRemark } = option;
+        return { id: optionId, content: words, score, hasRemark, selected: chosen !== undefined, remark: chosen?.remark ?? '' };
+      }),
+    };
+  });
+}

@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { SurveyCollections } from './survey.collections.js';
+import { SurveyController } from './survey.controller.js';
+import { SurveyQuestions } from './survey.questions.js';
+import { SurveyReader } from './survey.reader.js';
+import { SurveyService } from './survey.service.js';
+import { SurveyTypes } from './survey-types.js';
+
+@Global()
+@Module({
+  controllers: [SurveyController],
+  providers: [SurveyCollections, SurveyQuestions, SurveyReader, SurveyService, SurveyTypes],
+  exports: [SurveyCollections, SurveyReader, SurveyTypes],
+})
+export class SurveysModule {}
