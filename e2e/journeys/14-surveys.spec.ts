@@ -28,7 +28,7 @@ test('a survey is made and shared, people answer with and without an account, an
   await page.getByLabel('问卷标题').fill(title);
   await page.getByRole('textbox', { name: '问卷描述' }).fill('请根据上学期的就餐情况填写，大约需要两分钟。');
   await page.getByRole('combobox', { name: '问卷类型' }).click();
-  await page.getByText('满意度', { exact: true }).last().click();
+  await page.getByRole('option', { name: '满意度' }).click();
   await page.getByLabel('开始时间').fill(local(Date.now() - hour));
   await page.getByLabel('结束时间').fill(local(Date.now() + 24 * hour));
   await page.getByRole('switch', { name: '登录后答卷' }).uncheck();

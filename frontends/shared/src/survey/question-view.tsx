@@ -122,7 +122,7 @@ export function SurveyQuestionView({ fault, ...props }: SurveyQuestionViewProps)
         {question.required ? (
           <Box component="span" sx={{ color: 'error.main', ml: 0.5 }}>
             *
-            <Box component="span" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+            <Box component="span" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>
               {surveyText('survey.required')}
             </Box>
           </Box>

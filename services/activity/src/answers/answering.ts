@@ -12,9 +12,7 @@ import {
   type SurveyAnswer,
   type SurveyQuestion,
 } from '@xuekao/contracts';
-import { inTransaction } from '@xuekao/documents';
 import type { CallContext } from '@xuekao/platform';
-import type { ClientSession } from 'mongoose';
 import { answered, phaseOf, shownQuestions, SurveyCollections, surveyStates, type SurveyDoc } from '../surveys/index.js';
 import { refuseUnlessOpen } from './joining.js';
 import { PaperCollections } from './paper.collections.js';
@@ -91,20 +89,21 @@ export class Answering {
     return { thanks: survey.thanks };
   }
 
-  /** Together with the count, which never passes the limit. */
+  /**
+   * Takes a place before the answer has it, in one write: whoever hands in at the same moment waits for nobody, and no place is given twice. A
+   * process that dies between the two leaves a place empty.
+   */
   private async handInWithin({ _id }: SurveyDoc, paperId: string, set: Partial<SurveyPaperDoc>): Promise<void> {
-    await inTransaction(this.surveys.connection, async (session) => {
-      if (!(await this.finish(paperId, set, session))) return;
-      const room = { _id, $or: [{ sampleLimit: 0 }, { $expr: { $lt: ['$sampleCount', '$sampleLimit'] } }] };
-      const { matchedCount } = await this.surveys.surveys.updateOne(room, { $inc: { sampleCount: 1 } }, { session });
-      if (matchedCount === 0) throw new BusinessError('SURVEY_FULL');
-    });
+    const { surveys } = this.surveys;
+    const room = { _id, $or: [{ sampleLimit: 0 }, { $expr: { $lt: ['$sampleCount', '$sampleLimit'] } }] };
+    const { matchedCount } = await surveys.updateOne(room, { $inc: { sampleCount: 1 } });
+    if (matchedCount === 0) throw new BusinessError('SURVEY_FULL');
+    if (!(await this.finish(paperId, set))) await surveys.updateOne({ _id }, { $inc: { sampleCount: -1 } });
   }
 
-  private async finish(paperId: string, set: Partial<SurveyPaperDoc>, session?: ClientSession): Promise<boolean> {
+  private async finish(paperId: string, set: Partial<SurveyPaperDoc>): Promise<boolean> {
     const change = { $set: set, $unset: { open: 1 } } as const;
-    const options = session ? { session } : {};
-    return (await this.store.papers.updateOne({ _id: paperId, handState: 0 }, change, options)).matchedCount > 0;
+    return (await this.store.papers.updateOne({ _id: paperId, handState: 0 }, change)).matchedCount > 0;
   }
 
   /** @throws {BusinessError} SURVEY_PAPER_NONE: there is none, or it is somebody else's */

@@ -143,7 +143,7 @@ test('sixty-four people at once hand in no more than the limit, and two windows 
   expect(await service.db.collection('survey_papers').countDocuments({ surveyId: id, handState: 1 })).toBe(10);
   expect(await service.call(surveys.detail, { id }, admin)).toMatchObject({ sampleCount: 10, phase: 'full' });
   await service.refused('SURVEY_FULL', surveyPapers.create, { id }, learner());
-}, 60_000);
+}, 120_000);
 
 test('outside its window, closed or not published a survey takes nothing', async () => {
   const who = learner();
