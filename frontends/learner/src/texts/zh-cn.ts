@@ -163,7 +163,6 @@ export const zhCn = {
   'entry.rule.partial.none': '多选题（含不定项）：全部选对才得分，少选、选错都不得分，不倒扣。',
   'entry.rule.save': '作答会自动保存；断网时先存在本机，恢复后自动补交；截止后送到的留作凭证。',
   'entry.rule.reconnect': '截止前写好的，{n} 分钟内送到有效。',
-  'entry.rule.phone': '考试中要用手机扫码作为副摄，画面实时传给监考人员，不录音、不保存。请提前准备好手机。',
   'entry.rule.watch': '本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。',
   'entry.rule.watch.leaves': '本场考试不使用摄像头、不录屏；记录作答、时间和离开情况，随考卷保存。',
   'entry.rule.leave': '切换页面、离开窗口 {s} 秒以上或退出全屏，记一次离开，{n} 次自动交卷。',

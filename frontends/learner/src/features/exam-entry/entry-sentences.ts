@@ -97,7 +97,6 @@ export function rulesOf(exam: RuleFacts): string[] {
     saveRule(exam),
     // whoever watches by several cameras says so in the introduction, and of one the page asks for a consent
     ...(exam.examType === '2' || exam.camOn === true ? [] : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
-    ...(exam.examType === '2' ? [text('entry.rule.phone')] : []),
     ...watchRules(exam),
     resultRule(exam),
     ...pointsRule(exam),
