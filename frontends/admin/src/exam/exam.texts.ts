@@ -277,7 +277,7 @@ export const examText = createTexts({
   'exam.examType.1': '普通设备',
   'exam.examType.2': '多机位或实时视频',
   'exam.examType.1.help': '学员用一台设备作答。',
-  'exam.examType.2.help': '学员要先勾选“已完成设备调试”才能开始。',
+  'exam.examType.2.help': '学员要先勾选“已完成设备调试”才能开始，考试中用手机扫码作为副摄，监考可查看实时画面。',
   'exam.catId': '分类',
   'exam.sitting.title': '确定保存吗？',
   'exam.sitting.newAudience': '参加范围改为：{who}',
