@@ -55,6 +55,8 @@ describe('switches', () => {
       faceLogin: true,
       moduleExam: true,
       moduleSurvey: true,
+      moduleActivity: true,
+      moduleCert: true,
       fixedHeader: true,
     });
     await ask('/api/sys/config/switch/save', admin, {

@@ -39,6 +39,8 @@ const flags = [
   'moduleExam',
   'moduleBattle',
   'moduleSurvey',
+  'moduleActivity',
+  'moduleCert',
   'modulePay',
   'trial',
   'staffSees',

@@ -190,6 +190,18 @@ function Exams({ control }: Part): ReactElement {
         label={configText('switch.moduleSurvey')}
         help={configText('switch.moduleSurvey.help')}
       />
+      <SwitchInput
+        control={control}
+        name="moduleCert"
+        label={configText('switch.moduleCert')}
+        help={configText('switch.moduleCert.help')}
+      />
+      <SwitchInput
+        control={control}
+        name="moduleActivity"
+        label={configText('switch.moduleActivity')}
+        help={configText('switch.moduleActivity.help')}
+      />
       <SwitchInput control={control} name="modulePay" label={configText('switch.modulePay')} help={configText('switch.modulePay.help')} />
       <SwitchInput control={control} name="trial" label={configText('switch.trial')} help={configText('switch.trial.help')} />
       <SwitchInput control={control} name="staffSees" label={configText('switch.staffSees')} help={configText('switch.staffSees.help')} />

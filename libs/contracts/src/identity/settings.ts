@@ -16,10 +16,12 @@ const trustedAddress = z
   );
 
 const switchConfig = z.strictObject({
-  /** the modules of exams and of battles; the others get a switch when there is something to switch */
+  /** modules that have something to switch */
   moduleExam: flag('考试功能').default(true),
   moduleBattle: flag('对战功能').default(true),
   moduleSurvey: flag('问卷功能').default(true),
+  moduleActivity: flag('报名功能').default(true),
+  moduleCert: flag('证书功能').default(true),
   /** what has a price is sold; off, nothing can be bought, and nothing that was bought is lost */
   modulePay: flag('支付功能').default(false),
   userReg: flag('开放注册'),

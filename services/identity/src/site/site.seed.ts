@@ -17,6 +17,8 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     moduleExam: true,
     moduleBattle: true,
     moduleSurvey: true,
+    moduleActivity: true,
+    moduleCert: true,
     modulePay: false,
     userReg: false,
     userAudit: false,
@@ -43,6 +45,6 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     staffSees: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
-  modules: { moduleCourse: false, moduleCert: true, moduleActivity: true },
+  modules: { moduleCourse: false },
   providers: { sms: 'local', face: 'local' },
 };
