@@ -1,10 +1,11 @@
 import DragIcon from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { ReactElement, ReactNode } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { sortableText } from './sortable.texts.js';
 
 /** Vertical lists whose rows are dragged by their handle, by mouse, finger or keyboard. */
 export function SortableList({
@@ -24,8 +25,18 @@ export function SortableList({
     if (over === null || active.id === over.id) return;
     onMove(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
   };
+  const accessibility = useMemo(() => {
+    const at = (id: string | number): { n: number } => ({ n: keys.indexOf(String(id)) + 1 });
+    const announcements: Announcements = {
+      onDragStart: ({ active }) => sortableText('sort.taken', at(active.id)),
+      onDragOver: ({ over }) => (over === null ? sortableText('sort.outside') : sortableText('sort.over', at(over.id))),
+      onDragEnd: ({ active, over }) => sortableText('sort.dropped', at((over ?? active).id)),
+      onDragCancel: () => sortableText('sort.cancelled'),
+    };
+    return { announcements, screenReaderInstructions: { draggable: sortableText('sort.how') } };
+  }, [keys]);
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={accessibility}>
       <SortableContext items={[...keys]} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>

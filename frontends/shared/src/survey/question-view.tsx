@@ -66,9 +66,9 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
                 sx={{ flex: 'none', width: 20, height: 20, m: 0, mt: '2px', accentColor: 'var(--xk-primary-main)', cursor: 'inherit' }}
               />
               <span>
-                {letters[at]}. {content}
+                {letters[at]}. {content}{' '}
                 {isScored(question.quType) ? (
-                  <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
+                  <Typography component="span" variant="body2" color="textSecondary">
                     {surveyText('survey.score', { n: score })}
                   </Typography>
                 ) : null}
