@@ -134,3 +134,33 @@ test('battles are switched off: gone from navigation, pages and calls; a round g
     await restore();
   }
 });
+
+test('sign-ups, surveys and certificates are switched off: gone from navigation and calls, and a page in their place says so', async ({
+  page,
+}) => {
+  const looksOn = await signIn(observer());
+  const school = await School.open();
+  const { account } = await school.person();
+  await new LearnerPage(page).enter(account);
+  const parts = [
+    ['moduleActivity', '/pages/activity', '报名', '/api/activity/activity/paging'],
+    ['moduleSurvey', '/pages/survey', '问卷', '/api/survey/survey/paging'],
+    ['moduleCert', '/pages/uc/cert', '证书', '/api/cert/cert/paging'],
+  ] as const;
+  const restore = await withSwitches(looksOn, { moduleActivity: false, moduleSurvey: false, moduleCert: false });
+  try {
+    for (const [, address, name, path] of parts) {
+      await until(
+        `${name} is off`,
+        () => call(path, school.admin, {}),
+        ({ code, status }) => code === moduleOff && status === 404,
+      );
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: `${name}功能未开放` })).toBeVisible();
+      await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    }
+    await expectSound(page, 'parts-off');
+  } finally {
+    await restore();
+  }
+});

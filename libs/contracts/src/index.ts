@@ -137,7 +137,7 @@ export {
   type SurveyPhase,
   type SurveyTheme,
 } from './activity/surveys.js';
-export type { AnswerQuestion, SurveyQuestion, SurveyQuestionInput } from './activity/survey-questions.js';
+export { surveyQuestion, type AnswerQuestion, type SurveyQuestion, type SurveyQuestionInput } from './activity/survey-questions.js';
 export type { FilterCondition, FilterOperator, SurveyFigures } from './activity/survey-papers.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';

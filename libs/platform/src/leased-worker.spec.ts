@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { currentCall } from './current-call.js';
 import { BrokenOff, LeasedWorker } from './leased-worker.js';
 import type { Logger } from './logger.js';
-import type { ServiceTime } from './time/service-time.js';
 
 interface Job {
   _id: string;
@@ -26,8 +25,8 @@ class Worker extends LeasedWorker<Job> {
     warn: (facts: object, text: string) => void,
     private readonly isGivenUp = false,
   ) {
-    // of both nothing else is used
-    super(list, { kind: 'file', what: 'a file' }, { now: () => 1000 } as ServiceTime, { warn } as unknown as Logger);
+    // of the logger nothing else is used
+    super(list, { kind: 'file', what: 'a file' }, { now: () => 1000 }, { warn } as unknown as Logger);
   }
   get ends(): boolean {
     return this.isEnding;

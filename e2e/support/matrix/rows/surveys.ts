@@ -78,6 +78,22 @@ export const surveyRows = {
     stays: async ({ world }, { ids }) => (await detailOf(world, ids[0])) !== undefined,
   },
   '/api/survey/qu/list-all': { owner: 'teacher', input: async ({ world }) => ({ id: await draft(world) }), codes: resultCodes },
+  '/api/survey/qu/export': { owner: 'teacher', input: async ({ world }) => ({ id: await draft(world) }), codes: resultCodes },
+  '/api/survey/qu/import-template': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/survey/qu/import': {
+    owner: 'teacher',
+    input: () => ({
+      rows: [
+        ['题型', '题目', '选项'],
+        ['单选题', '年级', '一\n二'],
+      ],
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: {
+      object: ({ questions: read, faultCount }) => read[0]?.answerList.length === 2 && faultCount === 0,
+      by: ['owner', 'elsewhere', 'administrator'],
+    },
+  },
   '/api/survey/qu/list-title': { owner: 'teacher', input: async ({ world }) => ({ id: await draft(world) }), codes: resultCodes },
   '/api/survey/qu/save-all': {
     owner: 'teacher',

@@ -63,7 +63,7 @@ function Rows({ figures: { rows, quType, content } }: { figures: Figures }): Rea
 /** Result of one question. */
 export function FigureView({ figures, surveyId, conditions }: FigureViewProps): ReactElement {
   const [isReading, setReading] = useState(false);
-  const { sort, content, quType, visible, answered, mean, nps } = figures;
+  const { sort, content, quType, hasTexts, visible, answered, mean, nps } = figures;
   return (
     <Section>
       <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -81,7 +81,7 @@ export function FigureView({ figures, surveyId, conditions }: FigureViewProps): 
         {nps === null ? null : <Typography variant="body2">{resultText('result.nps', { n: nps })}</Typography>}
       </Box>
       {quType === 'saq' ? null : <Rows figures={figures} />}
-      {quType === 'scale' ? null : (
+      {!hasTexts ? null : (
         <Button color={quType === 'saq' ? 'primary' : 'secondary'} sx={{ mt: 1 }} onClick={() => setReading(true)}>
           {resultText('result.texts')}
         </Button>

@@ -17,10 +17,13 @@ import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
+import { saveFile } from '../ui/download.js';
 import { SortableList, SortableRow } from '../ui/sortable.js';
 import { uiText } from '../ui/ui.texts.js';
 import { copyOf, faultOfDesign, moved, newQuestion, settled, type DesignDraft } from './design-draft.js';
 import { designText } from './design.texts.js';
+import { ImportDialog } from './import-dialog.js';
+import { importText } from './import.texts.js';
 import { QuestionCard } from './question-card.js';
 
 type Design = CallOutput<'/api/survey/qu/list-all'>;
@@ -68,6 +71,7 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [tried, setTried] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const { questions } = draft.value;
   const change = (work: (list: readonly SurveyQuestion[]) => SurveyQuestion[]): void =>
     draft.change((now) => ({ ...now, questions: work(now.questions) }));
@@ -92,6 +96,11 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
     settleSaved(draft, sent, { ...sent, revision: saved.revision }, null);
     await refreshCalls(['/api/survey/survey/detail', '/api/survey/qu/list-title'], ['survey']);
   };
+  const download = (): Promise<unknown> =>
+    run(async () => {
+      const { name, content } = await api.download('/api/survey/qu/export', { id: surveyId });
+      saveFile(name, content);
+    });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <DraftNotice restoredAt={draft.restoredAt} onDrop={draft.discard} />
@@ -115,6 +124,19 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
               </Button>
             ))}
             <Box sx={{ flex: 1 }} />
+            <Button
+              color="secondary"
+              disabled={questions.length >= mostQuestions}
+              sx={{ minHeight: 44 }}
+              onClick={() => setImporting(true)}
+            >
+              {importText('import.open')}
+            </Button>
+            {design.questions.length === 0 ? null : (
+              <Button color="secondary" disabled={busy || draft.dirty} sx={{ minHeight: 44 }} onClick={() => void download()}>
+                {importText('import.export')}
+              </Button>
+            )}
             {draft.keptAt !== null && draft.dirty ? (
               <FormHelperText>{uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) })}</FormHelperText>
             ) : null}
@@ -164,6 +186,16 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
           setAsked(null);
         }}
       />
+      {isImporting ? (
+        <ImportDialog
+          room={mostQuestions - questions.length}
+          onClose={() => setImporting(false)}
+          onAdd={(more) => {
+            change((list) => [...list, ...more]);
+            setImporting(false);
+          }}
+        />
+      ) : null}
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </Box>
   );

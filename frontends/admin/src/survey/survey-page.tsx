@@ -59,7 +59,11 @@ function Editor({ id, userId }: { id: string; userId: string }): ReactElement {
   }
   const survey = call.data;
   if (survey === undefined) return <PageSkeleton />;
-  const show = (next: SurveyTab): void => setParams({ id, tab: next }, { replace: true });
+  const show = (next: SurveyTab): void => {
+    setParams({ id, tab: next }, { replace: true });
+    // answers came in meanwhile
+    if (next === 'result') void call.refetch();
+  };
   return (
     <>
       <PageHeader

@@ -43,6 +43,8 @@ const figures = z.strictObject({
       rows: z.array(z.strictObject({ id: z.string(), content: z.string(), score: z.int(), count: z.int(), share: z.number() })),
       /** of a scored question */
       mean: z.number().nullable(),
+      /** people may have written words: the answer itself, or beside an option */
+      hasTexts: z.boolean(),
       /** net promoter score, from -100 to 100 */
       nps: z.number().nullable(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, flag, id, integer, readRevision, text } from '../fields.js';
+import { byId, file, flag, id, integer, readRevision, sheetRows, text } from '../fields.js';
 import { isChoice, isMulti, mostOptions, mostQuestions, npsLevel, rankStyles, surveyTypes, usualLevel } from './survey-rules.js';
 import { browserId, surveyThemes } from './surveys.js';
 
@@ -110,6 +110,60 @@ export const surveyQuestionCalls = {
     input: z.strictObject({ id: id('问卷'), revision: readRevision, questions }),
     output: z.strictObject({ revision: z.int() }),
     errors: ['NOT_FOUND', 'STALE', 'SURVEY_ANSWERED'],
+  }),
+  /** Questions as a spreadsheet, which `import` reads again. */
+  export: defineCall({
+    ...common,
+    summary: '导出问卷题目',
+    path: '/api/survey/qu/export',
+    effect: 'reads',
+    access: ['survey:list'],
+    method: 'file',
+    input: byId,
+    output: file,
+    errors: ['NOT_FOUND', 'BUSY'],
+  }),
+  importTemplate: defineCall({
+    ...common,
+    summary: '下载问卷题目导入模板',
+    path: '/api/survey/qu/import-template',
+    effect: 'reads',
+    access: ['survey:save'],
+    method: 'file',
+    input: z.strictObject({}),
+    output: file,
+    errors: ['BUSY'],
+  }),
+  /** Reads a filled in template. Nothing is stored: the designer adds the questions, and a person saves them. */
+  import: defineCall({
+    ...common,
+    summary: '上传并读取问卷题目（不写入）',
+    path: '/api/survey/qu/import',
+    effect: 'reads',
+    access: ['survey:save'],
+    method: 'sheet',
+    maxBytes: 5 * 1024 * 1024,
+    timeoutMs: 60_000,
+    input: sheetRows,
+    output: z.strictObject({
+      /** good rows, in their order, with ids of their own */
+      questions: z.array(surveyQuestion),
+      faultCount: z.int(),
+      /** `row` as the spreadsheet numbers it: the heading is row 1 */
+      faults: z.array(z.strictObject({ row: z.int(), column: z.string(), message: z.string() })),
+    }),
+    errors: [
+      'FILE_KIND',
+      'FILE_CONTENT',
+      'FILE_TOO_LARGE',
+      'FILE_QUOTA',
+      'SHEET_LIMITS',
+      'SHEET_ROWS',
+      'IMPORT_HEADINGS',
+      'IMPORT_NO_ROWS',
+      'BUSY',
+      'TOO_MANY',
+    ],
   }),
   /** Questions for the filter of results. */
   listTitle: defineCall({

@@ -31,10 +31,11 @@ class QuestionCount {
   }
 
   figures(sort: number): Figures {
-    const { id, quType, content, visible, rankLevel } = this.question;
+    const { id, quType, content, visible, rankLevel, answerList } = this.question;
     return {
       ...{ id, sort, quType, content, visible, answered: this.answered },
       rows: this.rows().map((row) => ({ ...row, share: this.answered === 0 ? 0 : row.count / this.answered })),
+      hasTexts: quType === 'saq' || answerList.some(({ hasRemark }) => hasRemark),
       mean: isScored(quType) && this.answered > 0 ? this.points / this.answered : null,
       nps: quType === 'scale' && rankLevel === npsLevel && this.answered > 0 ? this.netPromoters() : null,
     };

@@ -72,6 +72,8 @@ test('figures count what was chosen, points, and the net promoter score', async 
   expect(questions[0]?.rows[0]?.share).toBe(0.5);
   expect(questions[2]?.mean).toBe(4);
   expect(questions[3]).toMatchObject({ nps: 25, mean: 8 });
+  // words: the answer itself, or beside an option that asks for them
+  expect(questions.map(({ hasTexts }) => hasTexts)).toEqual([true, false, false, false, true]);
 });
 
 test('answers are filtered by day, place, points, time, options, steps and words; empty conditions are dropped', async () => {

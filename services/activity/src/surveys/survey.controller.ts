@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { QuestionSheets } from './question.sheets.js';
 import { SurveyQuestions } from './survey.questions.js';
 import { SurveyService } from './survey.service.js';
 
@@ -11,6 +12,7 @@ export class SurveyController {
   constructor(
     private readonly service: SurveyService,
     private readonly questions: SurveyQuestions,
+    private readonly sheets: QuestionSheets,
   ) {}
 
   @Handle(surveys.paging)
@@ -53,6 +55,21 @@ export class SurveyController {
   @Handle(surveyQuestions.saveAll)
   saveAll(input: Input<typeof surveyQuestions.saveAll>, context: UserContext) {
     return this.questions.saveAll(input, context);
+  }
+
+  @Handle(surveyQuestions.export)
+  exportQuestions({ id }: Input<typeof surveyQuestions.export>, context: UserContext) {
+    return this.sheets.file(id, context);
+  }
+
+  @Handle(surveyQuestions.importTemplate)
+  importTemplate() {
+    return this.sheets.template();
+  }
+
+  @Handle(surveyQuestions.import)
+  async importQuestions(input: Input<typeof surveyQuestions.import>) {
+    return this.sheets.read(input);
   }
 
   @Handle(surveyQuestions.listTitle)

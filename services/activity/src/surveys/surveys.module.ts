@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { QuestionSheets } from './question.sheets.js';
 import { SurveyCollections } from './survey.collections.js';
 import { SurveyController } from './survey.controller.js';
 import { SurveyQuestions } from './survey.questions.js';
@@ -9,7 +10,7 @@ import { SurveyTypes } from './survey-types.js';
 @Global()
 @Module({
   controllers: [SurveyController],
-  providers: [SurveyCollections, SurveyQuestions, SurveyReader, SurveyService, SurveyTypes],
+  providers: [QuestionSheets, SurveyCollections, SurveyQuestions, SurveyReader, SurveyService, SurveyTypes],
   exports: [SurveyCollections, SurveyReader, SurveyTypes],
 })
 export class SurveysModule {}
