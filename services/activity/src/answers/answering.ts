@@ -90,8 +90,8 @@ export class Answering {
   }
 
   /**
-   * Takes a place before the answer has it, in one write: whoever hands in at the same moment waits for nobody, and no place is given twice. A
-   * process that dies between the two leaves a place empty.
+   * Takes a place before the answer has it, in one write: whoever hands in at the same moment waits for nobody, and no place is given
+   * twice. A process that dies between the two leaves a place empty.
    */
   private async handInWithin({ _id }: SurveyDoc, paperId: string, set: Partial<SurveyPaperDoc>): Promise<void> {
     const { surveys } = this.surveys;
