@@ -56,8 +56,13 @@ it('banks and people belong to no module, because several modules stand on them;
 });
 
 it('sign-ups belong to their module, whether a person has joined to none: an exam asks it that goes on', () => {
-  const signUps = allCalls.filter(({ owner }) => owner === 'activity');
+  const signUps = allCalls.filter(({ owner, path }) => owner === 'activity' && !path.startsWith('/api/survey/'));
   expect(signUps.filter(({ module }) => module !== 'activity').map(({ path }) => path)).toEqual(['/internal/activity/join-admits']);
+});
+
+it('surveys belong to their module', () => {
+  const surveys = allCalls.filter(({ path }) => path.startsWith('/api/survey/'));
+  expect(new Set(surveys.map(({ module }) => module))).toEqual(new Set(['survey']));
 });
 
 it('what begins a payment belongs to its module; an order that is there is looked after while the module is off', () => {

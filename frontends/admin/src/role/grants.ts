@@ -3,7 +3,21 @@ import { permissionCodes, permissions, type PermissionCode } from '@xuekao/contr
 import { setPart, type FormPart } from '../lib/form-merge.js';
 import { roleText } from './role.texts.js';
 
-export const groupNames = ['repo', 'qu', 'tmpl', 'exam', 'paper', 'trial', 'activity', 'points', 'pay', 'sys'] as const;
+export const groupNames = [
+  'repo',
+  'qu',
+  'tmpl',
+  'exam',
+  'paper',
+  'trial',
+  'battle',
+  'activity',
+  'survey',
+  'cert',
+  'points',
+  'pay',
+  'sys',
+] as const;
 export type GroupName = (typeof groupNames)[number];
 
 /** Permission codes by their first word, in the order of the contracts. */

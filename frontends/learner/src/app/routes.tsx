@@ -126,7 +126,10 @@ export function AppRoutes(): ReactElement {
                 <Route element={<SiteFrame />}>
                   <Route path={learnerPages.CertProof} id="CertProof" element={<CertProofPage />} />
                   <Route element={<OfModule property="moduleSurvey" />}>
-                    <Route path="/pages/survey/*" id="SurveyCentre" element={<SurveyPage />} />
+                    <Route path={learnerPages.SurveyCentre} id="SurveyCentre" element={<SurveyPage />} />
+                    <Route path={learnerPages.SurveyView} id="SurveyView" element={<SurveyPage />} />
+                    <Route path={learnerPages.SurveyAnswer} id="SurveyAnswer" element={<SurveyPage />} />
+                    <Route path={learnerPages.SurveyThanks} id="SurveyThanks" element={<SurveyPage />} />
                   </Route>
                   <Route path={learnerPages.NoAccess} id="NoAccess" element={<SitePage kind="401" />} />
                   <Route path={learnerPages.NotFound} id="NotFound" element={<SitePage kind="404" />} />
