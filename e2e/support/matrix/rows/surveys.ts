@@ -89,10 +89,6 @@ export const surveyRows = {
       ],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: {
-      object: ({ questions: read, faultCount }) => read[0]?.answerList.length === 2 && faultCount === 0,
-      by: ['owner', 'elsewhere', 'administrator'],
-    },
   },
   '/api/survey/qu/list-title': { owner: 'teacher', input: async ({ world }) => ({ id: await draft(world) }), codes: resultCodes },
   '/api/survey/qu/save-all': {
