@@ -132,7 +132,7 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
             >
               {importText('import.open')}
             </Button>
-            {design.questions.length === 0 ? null : (
+            {questions.length === 0 ? null : (
               <Button color="secondary" disabled={busy || draft.dirty} sx={{ minHeight: 44 }} onClick={() => void download()}>
                 {importText('import.export')}
               </Button>
