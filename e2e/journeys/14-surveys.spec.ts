@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
@@ -76,7 +77,8 @@ test('a survey is made and shared, people answer with and without an account, an
   expect(sheet.suggestedFilename()).toBe(`${title} 题目.xlsx`);
   await page.getByRole('button', { name: '导入', exact: true }).click();
   const importing = page.getByRole('dialog', { name: '导入题目' });
-  await importing.locator('input[type=file]').setInputFiles(await sheet.path());
+  const buffer = await readFile(await sheet.path());
+  await importing.locator('input[type=file]').setInputFiles({ name: '题目.xlsx', mimeType: 'application/octet-stream', buffer });
   await importing.getByRole('button', { name: '读取文件' }).click();
   await expect(importing.getByText('读取到 6 道题，0 处有误')).toBeVisible();
   await expectSound(page, 'survey-import', { sizes: [desk, phone] });
