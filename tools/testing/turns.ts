@@ -52,7 +52,8 @@ export function turnOf({ rest, long }: StageTimes, { budget, always }: Rule, tur
   const others = files.filter((file) => !isAlways(file));
   const left = budget - rest - sum(files.filter(isAlways));
   let hands = [others];
-  while (hands.length < others.length && Math.max(...hands.map(sum)) > left) hands = dealt(others, hands.length + 1);
+  // a file that is longer than the budget by itself makes no turn shorter
+  while (hands.some((hand) => hand.length > 1 && sum(hand) > left)) hands = dealt(others, hands.length + 1);
   const mine = turn % hands.length;
   return { number: mine + 1, of: hands.length, left: hands.flatMap((hand, at) => (at === mine ? [] : hand.map(([name]) => name))) };
 }
