@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AnswerValue } from '@xuekao/contracts';
 import { isTransient, messageOf, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -31,7 +31,8 @@ export const useIndex = (paperId: string) =>
 /** One open paper on its page: the question in view, and answers on their way. @param again the server says that something is over */
 export function useBattlePaper(index: BattleIndex, again: () => void) {
   const { id: paperId, quList } = index;
-  const cache = useQueryClient();
+  // later lists say what this page has sent
+  const [first] = useState(quList);
   const [given, setGiven] = useState<ReadonlyMap<string, AnswerValue>>(new Map());
   const queue = useMemo(
     () =>
@@ -48,15 +49,14 @@ export function useBattlePaper(index: BattleIndex, again: () => void) {
     [paperId, again],
   );
   useEffect(() => {
-    queue.begin(quList);
+    queue.begin(first);
     const now = (): void => void queue.flush();
     window.addEventListener('online', now);
     return () => {
       window.removeEventListener('online', now);
       queue.stop();
     };
-    // the list is that of the first answer: later ones say what this page has sent
-  }, [queue]); // oxlint-disable-line react/exhaustive-deps
+  }, [queue, first]);
   const state = useSyncExternalStore(queue.subscribe, () => queue.state);
   const [at, setAt] = useState(() =>
     Math.max(
@@ -73,10 +73,8 @@ export function useBattlePaper(index: BattleIndex, again: () => void) {
     };
   };
   const question = useQuery(ask(at));
-  useEffect(() => {
-    // the next one is there when it is wanted; should it not come, the question itself asks again
-    if (question.data !== undefined && at + 1 < quList.length) void cache.prefetchQuery(ask(at + 1));
-  }, [question.data, at]); // oxlint-disable-line react/exhaustive-deps
+  // the next one is there when it is wanted
+  useQuery({ ...ask(at + 1), enabled: question.data !== undefined && at + 1 < quList.length });
   const quId = quList[at]?.quId ?? '';
   const write = (leaf: string, answer: AnswerValue): void => {
     setGiven((known) => new Map(known).set(leaf, answer));
