@@ -6,10 +6,13 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
-  activity: ['kernel', 'activities', 'joins', 'surveys', 'answers', 'results'],
+  stat: ['kernel', 'people', 'exams', 'learning', 'own', 'totals'],
+  course: ['kernel', 'files', 'courses', 'learning', 'attention', 'qa', 'demo'],
+  mall: ['kernel', 'goods', 'addresses', 'delivery', 'orders', 'demo'],
+  activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants'],
-  proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'wall'],
-  payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],
+  proctoring: ['kernel', 'leaves', 'captures', 'findings', 'presence', 'streams', 'recordings', 'wall'],
+  payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes'],
   exam: [
     'kernel',
     'question-sets',

@@ -7,7 +7,7 @@ const settleMs = 5000;
 /** Both gateways while a service is frozen: it neither answers nor ends. @returns what breaks the promise */
 export async function staysReady(compose: Compose): Promise<string[]> {
   const faults: string[] = [];
-  for (const service of ['repo', 'identity', 'payment', 'proctoring', 'cert', 'activity']) {
+  for (const service of ['repo', 'identity', 'payment', 'proctoring', 'cert', 'activity', 'mall', 'course', 'stat']) {
     const { pid } = await compose.state(service);
     const addresses = await Promise.all(['gateway-1', 'gateway-2'].map((name) => compose.addressOf(name)));
     process.kill(pid, 'SIGSTOP');

@@ -4,11 +4,37 @@ import type { Compose } from './compose.ts';
 
 const settleMs = 5000;
 const slowestStartMs = 3000;
+/** MB of the image that all processes but two run from. */
+const largestImage = 450;
+
+/** Sizes of the images, of which a node holds what they share once. @returns what breaks the promise */
+export async function imageSizes(compose: Compose): Promise<string[]> {
+  const sizeOf = async (image: string): Promise<number> =>
+    Math.round(Number(await compose.podman('image', 'inspect', '--format', '{{.Size}}', image)) / 1_000_000);
+  const [platform, media, backing] = await Promise.all(
+    ['xuekao', 'xuekao-media', 'xuekao-backing'].map((name) => sizeOf(`localhost/${name}:dev`)),
+  );
+  console.log(`images: xuekao ${platform} MB, xuekao-media ${media} MB, of which xuekao is a part, xuekao-backing ${backing} MB`);
+  return (platform ?? 0) <= largestImage ? [] : [`the image has ${platform} MB, more than ${largestImage}`];
+}
 
 /** How long each process needs from the start of its container until its calls can be asked. @returns what breaks the promise */
 export async function startTimes(compose: Compose): Promise<string[]> {
   const found: [string, number][] = [];
-  for (const service of ['exam-2', 'gateway-2', 'identity', 'repo', 'payment', 'proctoring', 'cert', 'activity', keeperName]) {
+  for (const service of [
+    'exam-2',
+    'gateway-2',
+    'identity',
+    'repo',
+    'payment',
+    'proctoring',
+    'cert',
+    'activity',
+    'mall',
+    'course',
+    'stat',
+    keeperName,
+  ]) {
     const before = await compose.state(service);
     await compose.kill(service);
     await compose.untilBack(service, before);

@@ -16,14 +16,16 @@ import { Compose } from './compose.ts';
 import { compareCost } from './compose-cost.ts';
 import { staysReady } from './compose-frozen.ts';
 import { lose } from './compose-losses.ts';
-import { startTimes } from './compose-starts.ts';
+import { imageSizes, startTimes } from './compose-starts.ts';
+import { askEach } from './each-service.ts';
 import { Phases } from './phases.ts';
 import { fillSite, type Site } from './site.ts';
 
 /**
- * docker-compose.yml really run: 50 candidates save through the proxy while a gateway, an exam process, the database's primary and a server
- * of the broker are killed, a third of everything is away at once, and disks are lost; then every answer is read back. After it, what two
- * of each cost a call, and what a gateway says while a service is frozen. `--only kills`, `losses` or `cost` leaves the others out.
+ * docker-compose.yml really run: each service is asked for what it is there for; 50 candidates save through the proxy while a gateway, an
+ * exam process, the database's primary and a server of the broker are killed, a third of everything is away at once, and disks are lost;
+ * then every answer is read back. After it, what two of each cost a call, and what a gateway says while a service is frozen.
+ * `--only services`, `kills`, `losses` or `cost` leaves the others out.
  * docs/operations/containers.md
  */
 const { values: options } = parseArgs({
@@ -36,7 +38,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-const parts = ['kills', 'losses', 'cost'];
+const parts = ['services', 'kills', 'losses', 'cost'];
 if (options.only !== undefined && !parts.includes(options.only)) throw new Error(`--only takes ${parts.join(', ')}, not ${options.only}`);
 const folder = mkdtempSync(join(tmpdir(), 'xuekao-compose-'));
 const secretsFile = join(folder, 'secrets.env');
@@ -51,7 +53,7 @@ const secrets = (): Map<string, string> =>
 
 /** Images that are missing are built. */
 function needImages(): void {
-  for (const image of ['localhost/xuekao:dev', 'localhost/xuekao-backing:dev'])
+  for (const image of ['localhost/xuekao:dev', 'localhost/xuekao-media:dev', 'localhost/xuekao-backing:dev'])
     try {
       execFileSync('podman', ['image', 'exists', image]);
     } catch {
@@ -172,7 +174,7 @@ async function scanLogs(compose: Compose): Promise<string[]> {
     'gateway-2',
     'proxy',
   ];
-  const all = [...names, 'settings', 'databases', 'redis', ...members, 'nats-1', 'nats-2', 'nats-3'];
+  const all = [...names, 'settings', 'databases', 'redis', 'janus', ...members, 'nats-1', 'nats-2', 'nats-3'];
   const logs = await Promise.all(all.map(async (name) => [name, await compose.logs(name)] as const));
   say(`${all.length} logs scanned, ${Math.round(logs.reduce((sum, [, text]) => sum + text.length, 0) / 1024)} KiB`);
   return logs.flatMap(([name, text]) => findSecrets(text, secrets()).map((what) => `the log of ${name} holds ${what}`));
@@ -185,8 +187,10 @@ async function main(): Promise<void> {
     const admin = { userName: 'admin', password: await firstPassword(compose) };
     const site = await fillSite({ url, env: await addresses(compose), admin, licence, candidates: Number(options.candidates) });
     try {
-      const faults: string[] = [];
-      if (options.only !== 'cost') faults.push(...(await faultsAndReads(compose, site)));
+      const faults = await imageSizes(compose);
+      if (options.only === undefined || options.only === 'services') faults.push(...(await askEach(site, true)));
+      if (!['cost', 'services'].includes(options.only ?? '')) faults.push(...(await faultsAndReads(compose, site)));
+      if (options.only === 'services') faults.push(...(await startTimes(compose)), ...(await scanLogs(compose)));
       if (options.only === undefined || options.only === 'cost')
         faults.push(...(await startTimes(compose)), ...(await staysReady(compose)), ...(await compareCost(compose, site)));
       for (const fault of faults.slice(0, 20)) say(`FAULT ${fault}`);

@@ -11,6 +11,7 @@ import { root } from '../../tools/support/paths.ts';
 import { handInTwice, letThemAnswer, until, type Crowd } from './candidates.ts';
 import { check } from './checker.ts';
 import { killPod, kubectl, readyPod, readyPods, tried } from './kubernetes.ts';
+import { askEach } from './each-service.ts';
 import { fillSite, type Site } from './site.ts';
 import { tryPolicies } from './kubernetes-policies.ts';
 import { Phases } from './phases.ts';
@@ -22,6 +23,7 @@ import { Phases } from './phases.ts';
 const { values: options } = parseArgs({
   options: {
     image: { type: 'string', default: 'localhost/xuekao:dev' },
+    media: { type: 'string', default: 'localhost/xuekao-media:dev' },
     backing: { type: 'string', default: 'localhost/xuekao-backing:dev' },
     candidates: { type: 'string', default: '50' },
     /** seconds between two steps */
@@ -30,7 +32,9 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-const next = `${options.image.replace(/:[^:/]+$/, '')}:next`;
+const taggedNext = (image: string): string => `${image.replace(/:[^:/]+$/, '')}:next`;
+const now = { image: options.image, media: options.media };
+const next = { image: taggedNext(options.image), media: taggedNext(options.media) };
 const uid = 10_001;
 const processes = [keeperName, ...serviceNames, 'gateway'];
 const backing = ['mongod', 'nats', 'redis'];
@@ -47,15 +51,17 @@ function loadImages(): void {
   const load = process.env['LOAD_IMAGES'];
   if (!load) return;
   const archive = join(folder, 'images.tar');
-  execFileSync('podman', ['tag', options.image, next]);
-  execFileSync('podman', ['save', '-q', '-m', '-o', archive, options.image, next, options.backing]);
+  execFileSync('podman', ['tag', now.image, next.image]);
+  execFileSync('podman', ['tag', now.media, next.media]);
+  const images = [now.image, next.image, now.media, next.media, options.backing];
+  execFileSync('podman', ['save', '-q', '-m', '-o', archive, ...images]);
   const [command = '', ...args] = load.split(' ');
   execFileSync(command, [...args, archive], { stdio: 'ignore' });
   rmSync(archive);
 }
 
 /** `small` with these images and this licence. */
-function writeOverlay(image: string): void {
+function writeOverlay({ image, media }: typeof now): void {
   const named = (name: string, text: string): string => {
     const [, newName, newTag] = /^(.*):([^:/]+)$/.exec(text) ?? [];
     return `  - { name: ${name}, newName: ${newName}, newTag: "${newTag}" }`;
@@ -67,6 +73,7 @@ function writeOverlay(image: string): void {
     'images:',
     // the overlay has named them already
     named('localhost/xuekao', image),
+    named('localhost/xuekao-media', media),
     named('localhost/xuekao-backing', options.backing),
     'patches:',
     '  - target: { kind: Deployment }',
@@ -113,7 +120,7 @@ async function install(): Promise<void> {
   await kubectl(['create', 'namespace', 'xuekao']);
   await kubectl(['create', 'secret', 'generic', 'xuekao-passwords', `--from-env-file=${secretsFile}`]);
   await kubectl(['create', 'secret', 'generic', 'xuekao-backing', ...accountFiles()]);
-  await rollOut(options.image);
+  await rollOut(now);
 }
 
 function writeAccounts(): void {
@@ -152,11 +159,11 @@ function accounts(args: readonly string[]): string {
   return execFileSync(process.execPath, [join(root, 'tools/accounts/run.ts'), ...args], { env, encoding: 'utf8' });
 }
 
-async function rollOut(image: string): Promise<void> {
-  writeOverlay(image);
+async function rollOut(images: typeof now): Promise<void> {
+  writeOverlay(images);
   await kubectl(['delete', 'job', '-l', 'xuekao/kind=job', '--ignore-not-found']);
   await kubectl(['apply', '-k', folder, '-l', 'xuekao/kind!=service,xuekao/kind!=gateway']);
-  await kubectl(['wait', '--for=condition=Complete', '--timeout=300s', 'job/accounts', 'job/upgrade']);
+  await kubectl(['wait', '--for=condition=Complete', '--timeout=300s', 'job/accounts', 'job/upgrade', 'job/files']);
   await kubectl(['apply', '-k', folder]);
   for (const name of processes) await kubectl(['rollout', 'status', `deployment/${name}`, '--timeout=300s']);
 }
@@ -283,6 +290,7 @@ async function main(): Promise<void> {
     await until('the first saved answer', async () => (first.acks.length > 0 ? true : null));
     say(`the first answer is saved ${seconds(began)} s after the first manifest was applied (filling the site included)`);
     await first.stop();
+    const unserved = await askEach(site, false);
     for (const line of await tryPolicies()) say(line);
     const { crowd, phases } = await underCandidates(site);
     // what the first candidate saved before is in the log as well
@@ -292,12 +300,13 @@ async function main(): Promise<void> {
     await pause(5000);
     const verdict = await check({ env: await operator() }, site.prepared, crowd);
     say(phases.table());
-    for (const fault of verdict.faults.slice(0, 20)) say(`FAULT ${fault}`);
+    const faults = [...unserved, ...verdict.faults];
+    for (const fault of faults.slice(0, 20)) say(`FAULT ${fault}`);
     say(
       `${verdict.acknowledged} acknowledged saves read back, ${verdict.unknown} without an answer, ${crowd.handIns.size} handed in ` +
-        `twice, ${crowd.returns.size} signed in again; ${verdict.faults.length} faults`,
+        `twice, ${crowd.returns.size} signed in again; ${faults.length} faults`,
     );
-    process.exitCode = verdict.faults.length === 0 && verdict.acknowledged > 0 ? 0 : 1;
+    process.exitCode = faults.length === 0 && verdict.acknowledged > 0 ? 0 : 1;
   } finally {
     await site.close();
     if (!options.keep) await clear();

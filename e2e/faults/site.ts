@@ -8,6 +8,7 @@ import {
   signedInLearners,
   startAttempts,
   type Account,
+  type Candidate,
   type Prepared,
 } from '../../loadtests/bench/prepare.ts';
 import type { Return } from './candidates.ts';
@@ -16,6 +17,12 @@ export interface Site {
   prepared: Prepared;
   /** how candidates come back whose session is gone: a captcha stands before their passwords */
   returns: Return;
+  /** session of the administrator */
+  token: string;
+  /** of the administrator */
+  bank: { repoId: string; quIds: string[] };
+  /** somebody who sits no exam, signed in by the door that everybody takes */
+  learner: Candidate;
   close(): Promise<void>;
 }
 export interface SiteWishes {
@@ -43,14 +50,16 @@ export async function fillSite({ url, env, admin, licence, candidates: count }: 
   try {
     const token = await signInPastCaptcha(url, redis, admin);
     await letIn(url, licence);
-    const records = await bank(url, token);
+    const { repoId, records } = await bank(url, token);
     const endsAt = new Date(Date.now() + day / 3);
     const examId = await publishedExam(url, token, records, endsAt);
     const candidates = await signedInLearners(config, count, admin.userName, { roles: [] });
+    const learner = await newLearner(url, redis, token);
     const site = { url, password: '', admin, examId, endsAt: endsAt.getTime(), candidates, questions: [] };
     const prepared = await startAttempts(site, count);
     const sessions = new Sessions(redis, nats, config);
-    return { prepared, returns: (who) => openSession(sessions, who, ''), close };
+    const quIds = records.map(({ id }) => id);
+    return { prepared, returns: (who) => openSession(sessions, who, ''), token, bank: { repoId, quIds }, learner, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,6 +75,17 @@ async function signInPastCaptcha(url: string, redis: Redis, { userName, password
   return token;
 }
 
+/** A person whom the console has made, signed in. */
+async function newLearner(url: string, redis: Redis, token: string): Promise<Candidate> {
+  const account = { userName: `learner-${randomBytes(6).toString('hex')}`, password: `Xuexi@${randomBytes(6).toString('hex')}` };
+  const role = (await ask(url, token, '/api/sys/role/list', {})).find(({ builtIn, roleType }) => builtIn && roleType === 1);
+  if (role === undefined) throw new Error('a new site has no role of learners');
+  const { id } = await ask(url, token, '/api/sys/depart/save', { deptName: '试用部门' });
+  const { deptCode } = await ask(url, token, '/api/sys/depart/detail', { id });
+  const { id: userId } = await ask(url, token, '/api/sys/user/save', { ...account, realName: '韩梅梅', deptCode, roles: [role.id] });
+  return { userId, userName: account.userName, paperId: '', token: await signInPastCaptcha(url, redis, account) };
+}
+
 async function letIn(url: string, { privateKey }: LicenceKeys): Promise<void> {
   const { code, valid } = await ask(url, '', '/api/sys/license/info', {});
   if (valid) return;
@@ -74,14 +94,14 @@ async function letIn(url: string, { privateKey }: LicenceKeys): Promise<void> {
 }
 
 /** Questions of the four kinds that need no person to mark them. */
-async function bank(url: string, token: string): Promise<{ id: string }[]> {
+async function bank(url: string, token: string): Promise<{ repoId: string; records: { id: string }[] }> {
   const title = `试用题库 ${Date.now()}`;
   const { id: repoId } = await ask(url, token, '/api/repo/save', { title });
   const text = Array.from({ length: questions }, (_none, index) => questionText(index + 1)).join('\n\n');
   await ask(url, token, '/api/qu/qu/import', { text, repoId, requestId: randomBytes(12).toString('hex') });
   const { records } = await ask(url, token, '/api/qu/qu/paging-with-answer', { size: 200, params: { repoId } });
   if (records.length !== questions) throw new Error(`the bank has ${records.length} questions`);
-  return records;
+  return { repoId, records };
 }
 
 function questionText(number: number): string {

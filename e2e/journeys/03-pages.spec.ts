@@ -142,7 +142,7 @@ test('every page of the console is sound', async ({ page }) => {
 
 test('every page of the settings and of the log is sound', async ({ page }) => {
   await new ConsolePage(page).enter(administrator());
-  for (const tab of ['site', 'switch', 'upload', 'sms', 'sign-in', 'face', 'rtc', 'live', 'ai']) {
+  for (const tab of ['site', 'switch', 'upload', 'sms', 'sign-in', 'face', 'rtc', 'live', 'ai', 'pay']) {
     await page.goto(`/admin/config?tab=${tab}`);
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await expectSound(page, `config-${tab}`);

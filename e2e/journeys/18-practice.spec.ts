@@ -22,9 +22,7 @@ test('a learner practises with a bank: what is wrong is in the book, is practise
   await new LearnerPage(page).signIn(pupil.account);
   await page.goto('/pages/train/record');
   await expect(page.getByText('您还没有训练记录！')).toBeVisible();
-  // on a phone the account menu leads there
-  await page.getByRole('button', { name: /^账号菜单/ }).click();
-  await page.getByRole('menuitem', { name: '练习' }).click();
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '练习' }).click();
   await page.getByLabel('搜索题库').fill(title);
   await expect(page.getByText('共 1 个题库')).toBeVisible();
   await page.getByRole('button', { name: `加入我的题库：${title}` }).click();

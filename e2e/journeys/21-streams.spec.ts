@@ -112,6 +112,18 @@ test('a phone films beside an exam, a proctor sees it move, and it is lost and f
   await expect(page.getByRole('dialog', { name: '手机副摄已断开，请重新扫码接入！' })).toBeHidden();
   await moves(live.getByLabel('林溪的手机副摄'));
 
+  // a phone whose page is hidden leaves, and comes back when it is looked at again
+  const see = (state: 'hidden' | 'visible'): Promise<void> =>
+    cam.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: now });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await see('hidden');
+  await expect(live.getByRole('region', { name: '手机副摄' })).toContainText('断开');
+  await see('visible');
+  await expect(cam.getByText('副摄已接入，请不要移动手机或锁屏。')).toBeVisible();
+  await moves(live.getByLabel('林溪的手机副摄'));
+
   // a computer that goes takes the phone along, and brings it back
   await page.goto('about:blank');
   await expect(cam.getByText('电脑端考试已离线，已断开连接...')).toBeVisible();
@@ -135,6 +147,47 @@ test('a phone films beside an exam, a proctor sees it move, and it is lost and f
     valid: true,
   });
   await expect(cam.getByText('考试已交卷，可以关闭本页面。')).toBeVisible();
+
+  // what was filmed is made playable, with its times; who watches it is written down
+  await wall.goto(`/admin/paper/${paperId}`);
+  const recordings = wall.getByRole('table', { name: '监考录像' });
+  // the camera was switched, stopped, hidden, and lost with the computer
+  await expect
+    .poll(() => recordings.getByRole('row', { name: /手机副摄.*可以播放/ }).count(), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(5);
+  await expect(recordings.getByText(/正在|损坏/)).toBeHidden();
+  await wall.getByRole('heading', { name: '监考录像' }).scrollIntoViewIfNeeded();
+  await expectSound(wall, 'recordings');
+  await recordings
+    .getByRole('button', { name: /播放手机副摄/ })
+    .first()
+    .click();
+  const player = wall.getByRole('dialog', { name: /手机副摄/ });
+  const film = player.getByLabel('手机副摄的录像');
+  await expect.poll(() => framesOf(film), { timeout: 30_000 }).toBeGreaterThan(5);
+  const { width, length, link } = await film.evaluate((element: HTMLVideoElement) => ({
+    ...{ width: element.videoWidth, length: element.duration, link: element.currentSrc },
+  }));
+  expect(width).toBeGreaterThanOrEqual(320);
+  expect(length).toBeGreaterThan(1);
+  const part = await wall.request.get(link, { headers: { range: 'bytes=4-11' } });
+  expect([part.status(), part.headers()['content-range']?.startsWith('bytes 4-11/'), (await part.body()).length]).toEqual([206, true, 8]);
+  expect((await wall.request.get(`${link.slice(0, -4)}AAAA`)).headers()['content-type']).toContain('json');
+  await expectSound(wall, 'recording-plays');
+  await player.getByRole('button', { name: '关闭' }).click();
+  await recordings
+    .getByRole('button', { name: /删除手机副摄/ })
+    .first()
+    .click();
+  await wall.getByRole('dialog', { name: '确实要删除吗?' }).getByRole('button', { name: '删除' }).click();
+  await expect(recordings.getByText('已删除')).toBeVisible();
+  const gone = await wall.request.get(link);
+  expect(gone.headers()['content-type']).toContain('json');
+  const deeds = async (): Promise<string[]> =>
+    (await ask('/api/sys/log/paging', school.admin, { size: 50, params: { userId: proctor.id } })).records
+      .filter(({ object }) => object.includes(paperId))
+      .map(({ title }) => title);
+  await expect.poll(deeds).toEqual(expect.arrayContaining(['打开考生实时画面', '播放监考录像', '删除监考录像']));
 });
 
 test('nobody sees, or sends for, somebody else', async () => {

@@ -135,7 +135,7 @@ test('battles are switched off: gone from navigation, pages and calls; a round g
   }
 });
 
-test('sign-ups, surveys and certificates are switched off: gone from navigation and calls, and a page in their place says so', async ({
+test('sign-ups, surveys, certificates, the mall off: gone from navigation and calls, and a page in their place says so', async ({
   page,
 }) => {
   const looksOn = await signIn(observer());
@@ -146,8 +146,9 @@ test('sign-ups, surveys and certificates are switched off: gone from navigation 
     ['moduleActivity', '/pages/activity', '报名', '/api/activity/activity/paging'],
     ['moduleSurvey', '/pages/survey', '问卷', '/api/survey/survey/paging'],
     ['moduleCert', '/pages/uc/cert', '证书', '/api/cert/cert/paging'],
+    ['moduleMall', '/pages/mall', '商城', '/api/mall/goods/paging'],
   ] as const;
-  const restore = await withSwitches(looksOn, { moduleActivity: false, moduleSurvey: false, moduleCert: false });
+  const restore = await withSwitches(looksOn, { moduleActivity: false, moduleSurvey: false, moduleCert: false, moduleMall: false });
   try {
     for (const [, address, name, path] of parts) {
       await until(

@@ -33,6 +33,9 @@ export function platform(): Platform {
 const rounds = 8;
 const laterCodes: ReadonlySet<number> = new Set([errors.TOO_MANY.code, errors.BUSY.code, errors.SAVES_LIMITED.code]);
 
+/** A refusal for longer is an answer: an hour's allowance that is used up keeps no run waiting. */
+const longestWaitSeconds = 120;
+
 /**
  * Repeats a call that was refused because it came too fast or the platform was busy, after the time that the answer names, as the
  * applications do.
@@ -44,8 +47,9 @@ export async function patiently<T>(
   for (let round = 0; ; round += 1) {
     const reply = await send();
     const { code, retryAfter } = refusalOf(reply);
-    if (!laterCodes.has(code) || round === rounds) return reply;
-    await new Promise((resolve) => setTimeout(resolve, Number(retryAfter ?? 1) * 1000));
+    const seconds = Number(retryAfter ?? 1);
+    if (!laterCodes.has(code) || round === rounds || seconds > longestWaitSeconds) return reply;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }
 export const refusalOf = ({ code, headers }: Pick<Reply<unknown>, 'code' | 'headers'>): { code: number; retryAfter: string | null } => ({

@@ -20,10 +20,10 @@ interface PersonWish {
 
 const run = Date.now().toString(36);
 let made = 0;
-/** A name that no other run and no other file uses. */
+/** A name that no other run and no other file uses, and that is no beginning of another one: lists are searched by a part of a name. */
 export function fresh(label: string): string {
   made += 1;
-  return `${label}_${run}_${process.pid.toString(36)}_${made.toString(36)}`;
+  return `${label}_${run}_${process.pid.toString(36)}_${made.toString(36).padStart(4, '0')}`;
 }
 
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();

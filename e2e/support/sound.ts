@@ -78,11 +78,13 @@ const countBeside = (windows: readonly Element[]): number =>
   windows.map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length;
 
 const withoutContrast: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } };
+/** Held upright; only the layout is another one there. */
+const tablet = { width: 768, height: 1024 };
 /** A screen of 1280 × 1024 px enlarged to 400 %. */
 const enlarged = { width: 320, height: 256 };
 const isLearnerApp = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/pages/');
 
-/** The same state in dark and in forced colours, where only colours change, and at 400 %, where only the layout does. */
+/** The same state in dark and in forced colours, where only colours change, and on a tablet and at 400 %, where only the layout does. */
 async function inspectModes(page: Page, name: string, arrived: () => Promise<void>): Promise<void> {
   // the browser's emulation of forced colours mixes its own light colours with those of a page whose person chose dark
   const isDark = (await page.locator('html').getAttribute('data-scheme')) === 'dark';
@@ -94,6 +96,9 @@ async function inspectModes(page: Page, name: string, arrived: () => Promise<voi
     });
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
+  await resize(page, tablet);
+  await arrived();
+  await expectFitting(page, `${name} on a tablet`);
   await resize(page, enlarged);
   await arrived();
   await expectNoFault(page, `${name} at 400 %`, withoutContrast);
@@ -129,6 +134,11 @@ async function expectNoFault(page: Page, what: string, options: axe.RunOptions =
     await expectNoFaultNow(page, what, options);
   }).toPass({ intervals: [500, 2000], timeout: 60_000 });
 }
+
+const expectFitting = (page: Page, what: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${what}: wider than its screen`)
+    .toBeLessThanOrEqual(0);
 
 /** In the page itself, which has no frames: the usual driver goes through every frame and makes its report in a second page. */
 async function expectNoFaultNow(page: Page, what: string, options: axe.RunOptions): Promise<void> {

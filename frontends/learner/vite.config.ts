@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { fetchedImports, plainStyles } from '@xuekao/frontend-shared/vite';
 import { defineConfig } from 'vite';
 import { faceFiles } from './tools/face-files.mjs';
+import { pdfFiles } from './tools/pdf-files.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const muiPackages = '@mui|@emotion|stylis|clsx|react-is|hoist-non-react-statics|react-transition-group';
@@ -45,7 +46,7 @@ export default defineConfig({
       },
     ],
   },
-  plugins: [react(), plainStyles(), fetchedImports(), faceFiles()],
+  plugins: [react(), plainStyles(), fetchedImports(), faceFiles(), pdfFiles()],
   // the worker that looks at cameras imports modules
   worker: { format: 'es' },
   // names of classes are a good part of a small style sheet and of what uses it: 1 kB of the exam screen
@@ -74,7 +75,7 @@ export default defineConfig({
             {
               name: 'mui',
               test: new RegExp(`node_modules.(?!${rareMui})(?:${muiPackages})|shared.dist.theme.(?:theme|mui-ground)`),
-              minShareCount: 17,
+              minShareCount: 20,
               priority: 2,
             },
             // a file of less than 1 kB is sent as it is, and costs a request
@@ -88,7 +89,7 @@ export default defineConfig({
             {
               name: 'base',
               test: new RegExp(`node_modules.(?!${rareMui})|shared.dist.(?!feedback.confirm-dialog)|contracts.dist|question.dist`),
-              minShareCount: 17,
+              minShareCount: 20,
               priority: 1,
             },
             // many pages have it, no exam: a lighter one is shown there

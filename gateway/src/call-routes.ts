@@ -134,12 +134,15 @@ export function wireRequest(request: FastifyRequest, input: unknown): WireReques
   return wire;
 }
 
-/** GET calls answer pictures and sounds: `{png}` or `{wav}` in base64 from the service, bytes to the browser. */
+type Media = { png: string } | { wav: string } | { key: string };
+/** GET calls answer pictures, sounds and keys of films: `{png}`, `{wav}` or `{key}` in base64 from the service, bytes to the browser. */
 function sendMedia(reply: FastifyReply, given: CallReply): FastifyReply {
   // by contract of GET calls
-  const answer = JSON.parse(Buffer.from(given.body).toString('utf8')) as { code: number; data: { png: string } | { wav: string } | null };
+  const answer = JSON.parse(Buffer.from(given.body).toString('utf8')) as { code: number; data: Media | null };
   if (answer.code !== 0 || !answer.data) return sendReply(reply, given);
-  const [type, base64] = 'png' in answer.data ? ['image/png', answer.data.png] : ['audio/wav', answer.data.wav];
+  const { data } = answer;
+  const [type, base64] =
+    'png' in data ? ['image/png', data.png] : 'wav' in data ? ['audio/wav', data.wav] : ['application/octet-stream', data.key];
   return reply.type(type).send(Buffer.from(base64, 'base64'));
 }
 

@@ -22,6 +22,8 @@ import {
 import { within } from '@xuekao/tracing';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerAnswerFiles } from './answer-files.js';
+import { registerCourseFiles } from './course-files.js';
+import { registerRecordings } from './recordings.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './answers.js';
 import { Bodies, dropBody } from './bodies.js';
@@ -50,6 +52,7 @@ import { SocketHub } from './sockets/socket-hub.js';
 import { registerTickets } from './sockets/tickets.js';
 import { registerUserEvents } from './sockets/user-events.js';
 import { registerApps } from './static-apps.js';
+import { registerPayNotices } from './pay-notices.js';
 import { registerThirdPartyReturns } from './third-party-return.js';
 import { TrustedAddresses } from './trusted-addresses.js';
 
@@ -132,11 +135,14 @@ export async function startGateway(common: Config): Promise<Gateway> {
   registerTickets(app, door, redis);
   registerUserEvents(app, door, nats, config);
   registerThirdPartyReturns(app, door);
+  registerPayNotices(app, door);
   const files = new FileStore(calls, logger);
   const stored = new StoredFiles(files, config);
   await registerPictures(app, door, redis, stored, config);
   await registerSounds(app, door, redis, stored, config);
   await registerAnswerFiles(app, door, redis, stored, config);
+  await registerCourseFiles(app, door, redis, stored, config);
+  registerRecordings(app, door, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
   await registerApps(app, limiter, files);

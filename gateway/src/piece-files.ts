@@ -65,6 +65,18 @@ export async function keepWhole(parts: string, path: string, isRight: (path: str
   }
 }
 
+/**
+ * Gives the pieces their name, without a copy: a course file may have gigabytes, and whoever sends a piece of it twice sends the same
+ * bytes. A request beside this one may have done it.
+ */
+export async function nameWhole(parts: string, path: string): Promise<void> {
+  try {
+    await named(parts, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || (await sizeOf(path)) === 0) throw error; // a fault of the file system
+  }
+}
+
 /** @returns false: another request has kept the file, or dropped it */
 async function copied(from: string, to: string): Promise<boolean> {
   try {

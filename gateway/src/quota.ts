@@ -35,5 +35,7 @@ export class DailyQuota {
 export const uploadBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload', 200 * 1024 * 1024);
 /** Pixels of pictures: a small file may hold the largest picture. A hundred of those are a day's work. */
 export const uploadPixels = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-pixels', 4_000_000_000);
+/** Bytes of course files: ten of the largest. */
+export const courseBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-courses', 40 * 1024 ** 3);
 /** Bytes of recordings and photos of answers: two hours of sound. */
 export const answerBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-answers', 800 * 1024 * 1024);

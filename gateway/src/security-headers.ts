@@ -4,7 +4,7 @@ import type { Config } from '@xuekao/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Style is the one exception: the component library writes its rules into the page. Scripts only from our own files. */
-const policyOf = (scripts: readonly string[] = [], connects: readonly string[] = []): string =>
+const policyOf = (scripts: readonly string[] = [], connects: readonly string[] = [], framedBy = "'none'"): string =>
   [
     "default-src 'self'",
     ['script-src', "'self'", ...scripts].join(' '),
@@ -16,15 +16,19 @@ const policyOf = (scripts: readonly string[] = [], connects: readonly string[] =
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ].join('; ');
 const contentSecurityPolicy = policyOf();
 /**
  * Of the pages themselves. The learner's find faces by WebAssembly from our own files; evaluating text as a script stays forbidden. Both
  * may send files to the store in use, if there is one of another origin.
  */
-export const pagePolicy = (app: 'learner' | 'admin', storeOrigin: string): string =>
-  policyOf(app === 'learner' ? ["'wasm-unsafe-eval'"] : [], /^https?:\/\/[a-z0-9.:-]+$/i.test(storeOrigin) ? [storeOrigin] : []);
+export const pagePolicy = (app: 'learner' | 'admin', storeOrigin: string, isFrame = false): string =>
+  policyOf(
+    app === 'learner' ? ["'wasm-unsafe-eval'"] : [],
+    /^https?:\/\/[a-z0-9.:-]+$/i.test(storeOrigin) ? [storeOrigin] : [],
+    isFrame ? "'self'" : "'none'",
+  );
 
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
@@ -33,7 +37,7 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=()',
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()',
   'cache-control': 'no-store',
 };
 

@@ -42,7 +42,9 @@ export async function registerApps(app: FastifyInstance, limiter: ConcurrencyLim
     void reply.header('cache-control', inApp.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (file === apps[name].get(page)) {
       await store.refresh();
-      void reply.header('content-security-policy', pagePolicy(name, store.origin));
+      const isFrame = name === 'learner' && screenFrame.test(path);
+      void reply.header('content-security-policy', pagePolicy(name, store.origin, isFrame));
+      if (isFrame) void reply.header('x-frame-options', 'SAMEORIGIN');
     }
     // a worker has the policy of its own file, and finds faces as the page does
     else if (worker.test(inApp)) void reply.header('content-security-policy', pagePolicy(name, ''));
@@ -59,6 +61,8 @@ export async function registerApps(app: FastifyInstance, limiter: ConcurrencyLim
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
 }
 
+/** The one page that stands in another one, of our own: the screen of an exam (security row 30). */
+const screenFrame = /^\/pages\/exam\/screen\/[0-9a-f]{24}\/[0-9a-f]{24}$/;
 const worker = /^assets\/[^/]+\.worker-[^/]+\.js$/;
 
 /** Internal calls have no route, so they answer as what is not there. */

@@ -316,13 +316,14 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
     exam: [...records, 'captcha:x', 'socket-frames:pay.x'],
   };
   const foreignOf = (account: string): readonly string[] => foreign[account] ?? [...records, 'session-keep:x', 'socket-frames:exam.x'];
-  const scripting = ['gateway', 'identity', 'exam', 'payment'];
+  const scripting = ['gateway', 'identity', 'exam', 'payment', 'course'];
   const own: Record<string, string | undefined> = {
     gateway: 'session2:x',
     identity: 'captcha:x',
     exam: 'session-keep:x',
     payment: 'socket-counter:pay.x',
     activity: 'activity-password:x',
+    course: 'socket-counter:read.x',
   };
   for (const account of accountNames()) {
     const client = createClient({ url: addressOf(account, 'REDIS_URL') });

@@ -44,7 +44,7 @@ test('a process has the keys of the purposes that its sources name, and no other
     expect([account, [...new Set([...own, ...shared])].sort()]).toEqual([account, [...(purposes[account] ?? [])].sort()]);
   }
   expect(purposes['pay_sandbox']).toEqual([...new Set(usesIn('services/payment/src/sandbox'))]);
-  expect(() => keysText(['mall'], secret)).toThrow('the account mall');
+  expect(() => keysText(['library'], secret)).toThrow('the account library');
 });
 
 test('no key is short enough to be guessed from what is made of it', () => {
@@ -65,7 +65,9 @@ test('an env file gets what it lacks, keeps what it has, and its keys follow its
   // as of the release before
   writeFileSync(file, `PASSWORD_EXAM=given\nSECRET_KEY="${secret}"\nKEYS_REPO=old\nOTHER=kept`);
   const added = addSecrets(file);
-  expect(added).toEqual(expect.arrayContaining(['PASSWORD_GATEWAY', 'MONGO_KEY', 'KEYS_EXAM', 'KEYS_REPO']));
+  expect(added).toEqual(
+    expect.arrayContaining(['PASSWORD_GATEWAY', 'MONGO_KEY', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'KEYS_EXAM', 'KEYS_REPO']),
+  );
   expect(added.filter((name) => ['PASSWORD_EXAM', 'SECRET_KEY', 'OTHER'].includes(name))).toEqual([]);
   const values = read();
   expect(['PASSWORD_EXAM', 'SECRET_KEY', 'OTHER'].map((name) => values.get(name))).toEqual(['given', `"${secret}"`, 'kept']);

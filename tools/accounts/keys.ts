@@ -6,18 +6,21 @@ import { settingName } from './names.ts';
  * its own seals, and neither passwords nor the secrets of providers. A spec holds this list against the sources.
  */
 export const purposes: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['answer-files', 'audit-values', 'file-names'],
+  gateway: ['answer-files', 'audit-values', 'course-files', 'file-names', 'recording-links'],
   identity: [
     ...['audit-chain', 'audit-values', 'face-photos', 'face-templates', 'id-card-lookup', 'id-cards', 'known-browsers', 'machine-code'],
     ...['password-pepper', 'provider-secrets', 'sms-codes', 'sms-limits', 'user-import'],
   ],
   repo: ['audit-values'],
-  proctoring: ['audit-values', 'captures'],
+  proctoring: ['audit-values', 'captures', 'recording-links', 'recordings'],
   exam: ['answer-files', 'audit-values', 'exam-password'],
-  payment: ['audit-values', 'sandbox merchant', 'sandbox provider'],
+  payment: ['audit-values', 'redeem-codes', 'sandbox merchant', 'sandbox provider'],
   pay_sandbox: ['sandbox merchant', 'sandbox provider'],
   cert: ['audit-values'],
   activity: ['activity-password', 'audit-values', 'survey-browsers'],
+  mall: ['audit-values'],
+  course: ['audit-values', 'course-files', 'lesson-films', 'lesson-pages', 'study-captures'],
+  stat: ['audit-values'],
 };
 
 /** Shorter ones are refused in production, and so is a key that is made of one. */

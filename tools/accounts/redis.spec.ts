@@ -14,7 +14,7 @@ test('every process of the repository has its line', () => {
 
 test('an account whose keys nobody has listed is no account without keys', () => {
   expect(linesFor('repo')).toEqual([expect.stringMatching(/^user repo on >secret resetchannels resetkeys -@all [^~]*$/)]);
-  expect(() => linesFor('repo', 'mall')).toThrow('the account mall');
+  expect(() => linesFor('repo', 'library')).toThrow('the account library');
 });
 
 const sources = ['gateway', 'libs/platform', ...serviceFolders().map((service) => `services/${service}`)].flatMap((folder) =>

@@ -12,6 +12,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     'upload:*',
     'upload-pixels:*',
     'upload-answers:*',
+    'upload-courses:*',
     'healthz',
   ],
   identity: [
@@ -26,6 +27,9 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   proctoring: [],
   cert: [],
   activity: ['activity-password:*'],
+  mall: [],
+  course: ['course-qa:*', ...socketsOf('read')],
+  stat: [],
 };
 
 /**
@@ -47,6 +51,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   identity: [...scripts, 'info'],
   exam: scripts,
   payment: scripts,
+  course: scripts,
 };
 
 /**

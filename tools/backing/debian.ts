@@ -73,7 +73,9 @@ async function missingDependencies(packages: string[], options: string[]): Promi
 export function libraryFolders(folder: string): string[] {
   const found: string[] = [];
   for (const base of ['usr/lib', 'lib']) {
-    for (const triple of ['x86_64-linux-gnu', 'aarch64-linux-gnu']) found.push(join(folder, base, triple));
+    for (const triple of ['x86_64-linux-gnu', 'aarch64-linux-gnu'])
+      // packages whose library is chosen among several put theirs into folders of their own
+      for (const own of ['', 'blas', 'lapack', 'pulseaudio']) found.push(join(folder, base, triple, own));
     found.push(join(folder, base));
   }
   return found;

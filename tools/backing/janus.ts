@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { writeWhole } from '../support/files.ts';
 import { libraryFolders } from './debian.ts';
 import { LogFile } from './log-file.ts';
@@ -30,11 +30,15 @@ export function mediaInterface(found = networkInterfaces()): string | undefined 
 }
 
 /** Settings by which proctoring finds the server that stands beside it. */
-export const janusSettings = ({ port, secrets }: Pick<JanusPlace, 'port' | 'secrets'>): Record<string, string> => ({
+export const janusSettings = ({ dataDir, port, secrets }: Pick<JanusPlace, 'dataDir' | 'port' | 'secrets'>): Record<string, string> => ({
   JANUS_URL: `ws://127.0.0.1:${port}`,
   JANUS_SECRET: secrets.janus,
   JANUS_ROOMS_KEY: secrets.janusRooms,
+  JANUS_RECORDINGS: recordingsOf(dataDir),
 });
+
+/** Folder of what is being recorded; the service takes it from there, sealed, and removes it. */
+const recordingsOf = (dataDir: string): string => resolve(dataDir, 'janus', 'recordings');
 
 /**
  * The media server: signalling over a socket of loopback that only proctoring knows, rooms of video and nothing else, no interface for
@@ -44,7 +48,8 @@ export function janusProcess(command: string, place: JanusPlace): ProcessSpec {
   const folder = join(place.dataDir, 'janus');
   rmSync(join(folder, 'conf'), { recursive: true, force: true });
   mkdirSync(join(folder, 'conf'), { recursive: true, mode: 0o700 });
-  for (const [name, text] of Object.entries(configOf(command, place))) writeWhole(join(folder, 'conf', name), text, 0o600);
+  mkdirSync(recordingsOf(place.dataDir), { recursive: true, mode: 0o700 });
+  for (const [name, text] of Object.entries(janusFiles(place, pluginsBeside(command)))) writeWhole(join(folder, 'conf', name), text, 0o600);
   return {
     name: 'janus',
     command,
@@ -57,14 +62,24 @@ export function janusProcess(command: string, place: JanusPlace): ProcessSpec {
   };
 }
 
-function configOf(command: string, { port, secrets, media, publicAddress, mediaPorts = usualPorts }: JanusPlace): Record<string, string> {
-  for (const given of [mediaPorts, media, ...(publicAddress === undefined ? [] : [publicAddress])])
-    if (!safeText.test(given)) throw new Error(`${given} cannot stand in the configuration of Janus`);
-  // a tree that was unpacked has its plugins beside the script that starts it
+/** A tree that was unpacked has its plugins beside the script that starts it. @returns lines that name them */
+function pluginsBeside(command: string): string {
   const own = libraryFolders(join(dirname(command), 'tree'))
     .map((base) => join(base, 'janus'))
     .find((base) => existsSync(base));
-  const folders = own === undefined ? '' : `  plugins_folder = "${own}/plugins"\n  transports_folder = "${own}/transports"\n`;
+  return own === undefined ? '' : `  plugins_folder = "${own}/plugins"\n  transports_folder = "${own}/transports"\n`;
+}
+
+/** Signalling over loopback, and media over one interface; without an interface over all, as in a container. */
+type JanusSettings = Omit<JanusPlace, 'dataDir' | 'media'> & Partial<Pick<JanusPlace, 'media'>>;
+
+/** Files of its settings by their names. */
+export function janusFiles(place: JanusSettings, folders = ''): Record<string, string> {
+  const { port, secrets, media, publicAddress, mediaPorts = usualPorts } = place;
+  for (const given of [mediaPorts, media, publicAddress])
+    if (given !== undefined && !safeText.test(given)) throw new Error(`${given} cannot stand in the configuration of Janus`);
+  const [inner, address] = media === undefined ? ['', ''] : [`  ice_enforce_list = "${media}"\n`, 'ws_ip = "127.0.0.1", '];
+  const outer = publicAddress === undefined ? '' : `  nat_1_1_mapping = "${publicAddress}"\n`;
   return {
     'janus.jcfg': `general: {
 ${folders}  api_secret = "${secrets.janus}"
@@ -77,13 +92,12 @@ ${folders}  api_secret = "${secrets.janus}"
 media: { rtp_port_range = "${mediaPorts}" }
 nat: {
   full_trickle = true
-  ice_enforce_list = "${media}"
-${publicAddress === undefined ? '' : `  nat_1_1_mapping = "${publicAddress}"\n`}}
+${inner}${outer}}
 plugins: { disable = "${others.map((name) => `libjanus_${name}.so`).join(',')}" }
 transports: { disable = "libjanus_http.so,libjanus_mqtt.so,libjanus_nanomsg.so,libjanus_pfunix.so,libjanus_rabbitmq.so" }
 events: { broadcast = false }
 `,
-    'janus.transport.websockets.jcfg': `general: { json = "compact", ws = true, ws_port = ${port}, ws_ip = "127.0.0.1", wss = false }
+    'janus.transport.websockets.jcfg': `general: { json = "compact", ws = true, ws_port = ${port}, ${address}wss = false }
 admin: { admin_ws = false }
 `,
     'janus.plugin.videoroom.jcfg': `general: { admin_key = "${secrets.janusRooms}", string_ids = true }

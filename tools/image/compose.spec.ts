@@ -30,11 +30,13 @@ const containers = Object.entries(services);
 /** Containers by what of the platform runs in them: `exam` is in two. */
 const platform = ['gateway', ...serviceFolders()];
 const running = (name: string): [string, Container][] =>
-  containers.filter(([, { command, image }]) => image?.includes('XUEKAO_IMAGE') && command?.[0] === name);
+  containers.filter(([, { command, image }]) => /XUEKAO_(?:MEDIA_)?IMAGE/.test(image ?? '') && command?.[0] === name);
 const secretsIn = (container: Container): string[] =>
-  [...JSON.stringify(container.environment ?? {}).matchAll(/\$\{(PASSWORD_[A-Z_]+|MONGO_[A-Z_]+|KEYS_[A-Z_]+|SECRET_KEY)/g)].map(
-    ([, name = '']) => name,
-  );
+  [
+    ...JSON.stringify(container.environment ?? {}).matchAll(
+      /\$\{(PASSWORD_[A-Z_]+|MONGO_[A-Z_]+|KEYS_[A-Z_]+|JANUS_(?:SECRET|ROOMS_KEY)|SECRET_KEY)/g,
+    ),
+  ].map(([, name = '']) => name);
 
 const settingsFile = ['${SETTINGS_FILE:-settings.example.env}'];
 const example = readFileSync(join(root, 'settings.example.env'), 'utf8');
@@ -58,7 +60,8 @@ test('every service of the repository runs, gateway and exam twice', () => {
 
 test.each(platform)('%s has its own account, its own keys, no other password, and servers that are there', (name) => {
   const account = `PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
-  const wanted = new Set([account.replace('PASSWORD', 'KEYS'), account, ...(name === 'identity' ? ['PASSWORD_AUDIT'] : [])]);
+  const others: Record<string, string[]> = { identity: ['PASSWORD_AUDIT'], proctoring: ['JANUS_SECRET', 'JANUS_ROOMS_KEY'] };
+  const wanted = new Set([account.replace('PASSWORD', 'KEYS'), account, ...(others[name] ?? [])]);
   for (const [, container] of running(name)) {
     expect(new Set(secretsIn(container))).toEqual(wanted);
     expect(container.env_file).toEqual(settingsFile);
@@ -95,10 +98,11 @@ test('all secrets go to the two containers that make accounts, and to no server'
   expect(others.flatMap(([, container]) => secretsIn(container))).toEqual([]);
 });
 
-test('nothing writes to its own files, has a right of the system, or is reached from outside but the proxy, on loopback', () => {
+test('nothing writes to its own files, has a right of the system, or is reached from outside but proxy and media, on loopback', () => {
   for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of containers)
     expect([name, isReadOnly, dropped]).toEqual([name, true, ['ALL']]);
-  expect(containers.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
+  expect(containers.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['janus', 'proxy']);
+  expect(services['janus']?.ports).toEqual([expect.stringMatching(/^\$\{MEDIA_BIND:-127\.0\.0\.1\}:20000-20200:20000-20200\/udp$/)]);
   expect(services['proxy']?.ports).toEqual([expect.stringMatching(/^\$\{BIND:-127\.0\.0\.1\}:/)]);
   expect([networks['inner']?.internal, networks['front']?.internal]).toEqual([true, true]);
 });
@@ -140,6 +144,15 @@ test('Prometheus asks every process, each under the name that the alarms know', 
   const wanted = [...platform, keeperName].map((name): [string, string[]] => [name, running(name).map(([host]) => `${host}:7390`)]);
   expect(asked).toEqual(new Map(wanted));
   for (const job of config.scrape_configs) expect(job.relabel_configs.map((each) => each.target_label)).toEqual(['pod']);
+});
+
+test('what reads videos, documents and recordings has the programs for them; the media server and proctoring share recordings', () => {
+  const withMedia = containers.filter(([, { image }]) => image?.includes('XUEKAO_MEDIA_IMAGE'));
+  expect(withMedia.map(([name]) => name)).toEqual(['proctoring', 'course']);
+  const { environment = {}, volumes: mounts = [] } = services['proctoring'] ?? {};
+  expect(environment['JANUS_URL']).toBe('ws://janus:8188');
+  expect(mounts).toContain(`recordings:${environment['JANUS_RECORDINGS']}`);
+  expect(services['janus']?.volumes).toContain(`recordings:${environment['JANUS_RECORDINGS']}`);
 });
 
 test('images are variables, and all gateways have the same files', () => {

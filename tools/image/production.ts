@@ -70,6 +70,8 @@ const keptOf: [name: RegExp, files: RegExp][] = [
   [/^mathjax-full$/, /^(?:package\.json|js\/.*\.js)$/],
   // read aloud by pages of MathJax alone
   [/^(?:speech-rule-engine|mj-context-menu|wicked-good-xpath)$/, /^package\.json$/],
+  // of the builds of tfjs for browsers of old
+  [/^core-js$/, /^package\.json$/],
   [/^swagger-ui-dist$/, /^(?!.*-es-bundle)/],
 ];
 const ownUnused = /(?:\.spec\.js|\.fixture\.js|\.d\.ts|\.tsbuildinfo)$/;

@@ -7,7 +7,7 @@ import { root } from '../support/paths.ts';
 import { Problem, report } from '../support/problem.ts';
 
 /**
- * List of what is in an image, in the form of CycloneDX 1.6. `sbom.ts` runs in the image of the platform and writes its `sbom.json`;
+ * List of what is in an image, in the form of CycloneDX 1.6. `sbom.ts [NAME]` runs in an image of the platform and writes its `sbom.json`;
  * `sbom.ts backing FOLDER` writes `FOLDER/sbom.json` of the other image, from its `FOLDER/dpkg` and the versions in `FOLDER/programs`.
  */
 
@@ -199,7 +199,7 @@ function componentsOfPlatform(): Component[] {
 
 if (import.meta.main) {
   try {
-    const [image, folder = ''] = process.argv.slice(2);
+    const [image = 'xuekao', folder = ''] = process.argv.slice(2);
     const { version } = readJson(join(root, 'package.json')) as { version: string }; // ours
     const [target, sbom] =
       image === 'backing'
@@ -210,7 +210,7 @@ if (import.meta.main) {
               ...debianPackages(`--admindir=${join(folder, 'dpkg')}`),
             ]),
           ]
-        : [root, sbomOf({ name: 'xuekao', version }, componentsOfPlatform())];
+        : [root, sbomOf({ name: image, version }, componentsOfPlatform())];
     writeFileSync(join(target, 'sbom.json'), `${JSON.stringify(sbom, null, 1)}\n`);
   } catch (error) {
     report(error);

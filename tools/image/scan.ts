@@ -7,7 +7,7 @@ import { findSecrets, manifestFiles } from './secrets-in.ts';
 
 /** `npm run image:scan [IMAGE …]`: looks for secrets in the images, in what built them, and in the manifests of this repository. */
 const images = process.argv.slice(2);
-if (images.length === 0) images.push('localhost/xuekao:dev', 'localhost/xuekao-backing:dev');
+if (images.length === 0) images.push('localhost/xuekao:dev', 'localhost/xuekao-media:dev', 'localhost/xuekao-backing:dev');
 
 const podman = (...args: string[]): string => execFileSync('podman', args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
 /** Examples in the words of packages, of which everybody knows that they are none. */

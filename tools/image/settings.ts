@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { brokerUsers } from '../accounts/broker.ts';
 import { passwordsFrom, passwordsOn } from '../accounts/passwords.ts';
 import { redisAccountsFile } from '../accounts/redis.ts';
+import { janusFiles } from '../backing/janus.ts';
 import { writeWhole } from '../support/files.ts';
 import { Problem, report } from '../support/problem.ts';
 
 /**
  * `settings FOLDER`: what the backing services of docker-compose.yml read at their start, with the accounts, each in a folder of its own:
- * `mongo/key`, `nats/nats.conf`, `redis/users.acl`. The servers of NATS_CLUSTER (`nats-1,nats-2,…`) are one cluster; each takes its name
- * from SERVER_NAME.
+ * `mongo/key`, `nats/nats.conf`, `redis/users.acl`, `janus/janus.jcfg` and its others. The servers of NATS_CLUSTER (`nats-1,nats-2,…`) are
+ * one cluster; each takes its name from SERVER_NAME.
  */
 function natsSettings(passwords: ReadonlyMap<string, string>, prefix: string): string {
   const servers = (process.env['NATS_CLUSTER'] || 'nats').split(',');
@@ -30,6 +31,20 @@ function natsSettings(passwords: ReadonlyMap<string, string>, prefix: string): s
   return `server_name: $SERVER_NAME\n${JSON.stringify(settings, null, 2).slice(1, -1)}`;
 }
 
+const mediaPort = 8188;
+
+/** Settings of the media server; the first of them is written last, since it is waited for. */
+function mediaSettings(): Record<string, string> {
+  const { JANUS_SECRET: janus, JANUS_ROOMS_KEY: janusRooms, JANUS_PUBLIC_ADDRESS: publicAddress } = process.env;
+  if (!janus || !janusRooms) throw new Problem('missing in the environment: JANUS_SECRET, JANUS_ROOMS_KEY.');
+  const { 'janus.jcfg': main = '', ...others } = janusFiles({
+    port: mediaPort,
+    secrets: { janus, janusRooms },
+    ...(publicAddress ? { publicAddress } : {}),
+  });
+  return { ...others, 'janus.jcfg': main };
+}
+
 try {
   const [folder] = process.argv.slice(2);
   const key = process.env['MONGO_KEY'];
@@ -43,6 +58,7 @@ try {
   write('mongo', 'key', key);
   write('nats', 'nats.conf', natsSettings(passwords, prefix));
   write('redis', 'users.acl', redisAccountsFile(prefix, passwordsOn('redis', passwords)));
+  for (const [name, text] of Object.entries(mediaSettings())) write('janus', name, text);
 } catch (error) {
   report(error);
 }

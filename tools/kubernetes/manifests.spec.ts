@@ -28,7 +28,8 @@ test.each(processes)('%s runs itself, under its own accounts and keys, and with 
   if (!main) throw new Error(`${name} has no container`);
   expect(others).toEqual([]);
   expect(main.args).toEqual([name]);
-  expect(secretsOf(main)).toEqual(ownSecrets(name));
+  const ofMediaServer = name === 'proctoring' ? ['JANUS_ROOMS_KEY', 'JANUS_SECRET'] : [];
+  expect(secretsOf(main)).toEqual([...ofMediaServer, ...ownSecrets(name)].sort());
   expect(main.envFrom ?? []).toEqual([]);
   const accounts = (main.env ?? []).flatMap(({ value }) => /:\/\/(\w+):\$\(/.exec(value ?? '')?.[1] ?? []);
   expect([...new Set(accounts)].sort()).toEqual(name === 'identity' ? ['audit', 'identity'] : [name]);
@@ -63,4 +64,33 @@ test('the job of an upgrade changes the data of every service, each under its ow
     expect(step.args).toEqual([step.name]);
     expect(secretsOf(step)).toEqual(ownSecrets(step.name));
   }
+});
+
+test('a folder that processes mount by its name is there before them: the node would make one that they cannot write to', () => {
+  const containers = base.flatMap(({ kind, spec }) => (kind === 'Deployment' ? (spec?.template?.spec.containers ?? []) : []));
+  const folders = new Set(containers.flatMap(({ volumeMounts = [] }) => volumeMounts.flatMap(({ subPath }) => subPath ?? [])));
+  expect(folders.size).toBeGreaterThan(0);
+  const pod = named(base, 'Job', 'files')?.spec?.template?.spec;
+  expect([pod?.securityContext?.runAsUser, pod?.containers[0]?.volumeMounts]).toEqual([10_001, [{ name: 'data', mountPath: '/data' }]]);
+  for (const folder of folders) expect(pod?.containers[0]?.args?.join(' ')).toContain(`mkdir -p /data/${folder};`);
+});
+
+const thousandths = (cpu = ''): number => (cpu.endsWith('m') ? Number.parseInt(cpu, 10) : Number(cpu) * 1000);
+
+test('a node of two processors has room for all that small asks for, and for one more of what is replaced or added under load', () => {
+  const databases = ['mongod', 'nats', 'redis'].map((name) => {
+    const [own] = manifestsIn('backing').filter(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === name);
+    if (!own) throw new Error(`there is no ${name}`);
+    return own;
+  });
+  const running = [...base.filter(({ kind }) => kind === 'Deployment'), ...databases];
+  const asked = running.map(({ metadata, spec }) => {
+    const scaler = base.find(({ kind, spec: own }) => kind === 'HorizontalPodAutoscaler' && own?.scaleTargetRef?.name === metadata.name);
+    const each = (spec?.template?.spec.containers ?? []).reduce((sum, { resources }) => sum + thousandths(resources?.requests?.['cpu']), 0);
+    return { each, all: each * (spec?.replicas ?? scaler?.spec?.minReplicas ?? 1), more: scaler === undefined ? 0 : each };
+  });
+  expect(asked.filter(({ each }) => each === 0)).toEqual([]);
+  const sumOf = (count: (one: (typeof asked)[number]) => number): number => asked.reduce((sum, one) => sum + count(one), 0);
+  const replaced = Math.max(...asked.map(({ each }) => each));
+  expect(sumOf(({ all, more }) => all + more) + replaced).toBeLessThanOrEqual(2000);
 });

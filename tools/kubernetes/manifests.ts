@@ -60,6 +60,7 @@ export interface Container {
   name: string;
   image?: string;
   args?: string[];
+  volumeMounts?: { name: string; mountPath: string; subPath?: string }[];
   env?: Variable[];
   envFrom?: { secretRef?: { name: string } }[];
   securityContext?: {

@@ -41,12 +41,17 @@ export async function mediaBeside(
       ...{ dataDir, port, secrets, media },
       ...{ publicAddress: env['JANUS_PUBLIC_ADDRESS'] || undefined, mediaPorts: env['JANUS_MEDIA_PORTS'] || undefined },
     };
+    if (!env['JANUS_PP_REC']) fetchTools();
     one = new Supervised(janusProcess(programs.get('janus') ?? '', place), { pids, say, frozenSeconds });
     await one.start();
   };
+  /** Recordings wait for the program that makes them playable, and nobody else does. */
+  const fetchTools = (): void => {
+    provide(['janus-pp-rec'], say).catch((error: unknown) => isStopping || say(`recordings of exams cannot be played: ${reasonOf(error)}`));
+  };
   const begun = start().catch((error: unknown) => isStopping || say(`no live pictures of exams: ${reasonOf(error)}`));
   return {
-    env: janusSettings({ port, secrets }),
+    env: janusSettings({ dataDir, port, secrets }),
     stop: async () => {
       isStopping = true;
       // one that is being fetched is ended with the other programs of the start

@@ -72,7 +72,7 @@ function withAccounts({ env, addressesOf }: PlatformOptions, account: string): N
   return { ...rest, ...media, ...given, ...own, ...log, ...keys };
 }
 
-const mediaSettings = ['JANUS_URL', 'JANUS_SECRET', 'JANUS_ROOMS_KEY'];
+const mediaSettings = ['JANUS_URL', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'JANUS_RECORDINGS'];
 const addressNames = ['MONGO_URL', 'NATS_URL', 'REDIS_URL'];
 
 /** In demo mode a sandbox of payment runs beside the platform, unless the environment names one. */

@@ -65,6 +65,8 @@ async function start(settings: Settings): Promise<void> {
     ...backing.env,
     ...running.media.env,
     ESPEAK_NG: process.env['ESPEAK_NG'] || placeOf('espeak-ng'),
+    FFMPEG: process.env['FFMPEG'] || placeOf('ffmpeg'),
+    JANUS_PP_REC: process.env['JANUS_PP_REC'] || placeOf('janus-pp-rec'),
     PORT: String(port),
     HOST: host,
     DEMO: settings.isDemo ? '1' : '0',
@@ -84,12 +86,18 @@ async function start(settings: Settings): Promise<void> {
 async function serveBacking({ dataDir, frozenSeconds }: Settings, pids: PidRecord): Promise<Backing> {
   await provide(programsNeeded(process.env), say);
   if (!process.env['ESPEAK_NG']) fetchVoice();
+  if (!process.env['FFMPEG']) fetchVideo();
   return progress.step('starting the backing services', () => startBacking({ dataDir, pids, say, frozenSeconds }));
 }
 
 /** The voice of the captcha is an extra: nobody waits for it, and the platform finds it when it is there. */
 function fetchVoice(): void {
   provide(['espeak-ng'], say).catch((error: unknown) => running.isStopping || say(`the captcha cannot be heard: ${reasonOf(error)}`));
+}
+
+/** Videos of courses are an extra as well. */
+function fetchVideo(): void {
+  provide(['ffmpeg'], say).catch((error: unknown) => running.isStopping || say(`videos are served as they are: ${reasonOf(error)}`));
 }
 
 stopOnSignals({

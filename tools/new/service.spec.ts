@@ -8,7 +8,7 @@ import { run, type RunResult } from '../support/run.ts';
 import { serviceFolders } from '../support/services.ts';
 import { format, newService } from './service.ts';
 
-const name = 'mall';
+const name = 'library';
 const left = new Set(['node_modules', '.git', 'test-output']);
 /** Links to workspaces, and what a rule of the boundaries knows by its path. */
 const own = new Set(['@xuekao', 'zod']);
@@ -36,7 +36,7 @@ const inCopy = (script: string, ...args: string[]) =>
 const failureOf = ({ code, output }: RunResult): string => (code === 0 ? '' : output);
 
 test('a name that is taken or no name is refused, and so is a list that looks different: nothing is written', () => {
-  for (const wrong of ['exam', 'all', 'question', 'Mall', 'm', '../mall']) expect(() => newService(copy, wrong)).toThrow(/name/i);
+  for (const wrong of ['exam', 'all', 'question', 'Library', 'l', '../library']) expect(() => newService(copy, wrong)).toThrow(/name/i);
   const list = 'services/all/src/main.ts';
   const before = read(list);
   writeFileSync(join(copy, list), before.replace('const definition of', 'const one of'));

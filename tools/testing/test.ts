@@ -130,7 +130,7 @@ async function everything(): Promise<void> {
   const programs = [
     ...new Set([
       ...programsNeeded(process.env),
-      ...(isWanted('jest') || calls || config !== undefined ? (['espeak-ng'] as const) : []),
+      ...(isWanted('jest') || calls || config !== undefined ? (['espeak-ng', 'ffmpeg'] as const) : []),
       ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : []),
     ]),
   ];
@@ -176,7 +176,7 @@ async function changed(): Promise<void> {
   await inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]));
   const compiled = compiledFiles(files);
   if (compiled.length === 0) return;
-  await provide([...programsNeeded(process.env), 'espeak-ng'], say);
+  await provide([...programsNeeded(process.env), 'espeak-ng', 'ffmpeg'], say);
   await withBacking(specsFolder, (context) => stage('jest', () => relatedJestStage(compiled, withOwnTemp(context))));
 }
 
@@ -201,6 +201,8 @@ async function withBacking(dataDir: string, work: (context: StageContext, pids: 
     ...process.env,
     ...backing.env,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+    // of a folder in memory there is less than a disk keeps free
+    RECORDINGS_SPARE_MB: process.env['RECORDINGS_SPARE_MB'] ?? '0',
     // the same services start a hundred times
     NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
     ...banks(),
@@ -210,6 +212,8 @@ async function withBacking(dataDir: string, work: (context: StageContext, pids: 
     ['NATS_SERVER', 'nats-server'],
     ['REDIS_SERVER', 'redis-server'],
     ['ESPEAK_NG', 'espeak-ng'],
+    ['FFMPEG', 'ffmpeg'],
+    ['JANUS_PP_REC', 'janus-pp-rec'],
   ] as const)
     env[variable] = findProgram(program);
   await work({ folder: dataDir, env }, pids);

@@ -52,6 +52,18 @@ describe('what every response carries (rows 27, 29, 30, 31, 38)', () => {
     expect([headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual(['nosniff', 'no-referrer']);
   });
 
+  it('lets the frame of a shared screen stand in a page of ours, and no other page', async () => {
+    const of = async (path: string) => {
+      const { headers } = await fetch(platform().url + path);
+      const [, framed] = /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '') ?? [];
+      return [framed, headers.get('x-frame-options')];
+    };
+    const id = 'a'.repeat(24);
+    expect(await of(`/pages/exam/screen/${id}/${id}`)).toEqual(["'self'", 'SAMEORIGIN']);
+    for (const path of ['/pages/exam/screen/x/y', `/pages/exam/start/${id}`, `/admin/pages/exam/screen/${id}/${id}`])
+      expect([path, ...(await of(path))]).toEqual([path, "'none'", 'DENY']);
+  });
+
   it('lets no call be kept by a cache', async () => {
     expect((await post('/api/sys/user/info', student, {})).headers.get('cache-control')).toBe('no-store');
   });

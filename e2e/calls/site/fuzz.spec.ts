@@ -245,7 +245,7 @@ describe('bodies that were made at random (rows 10 and 11)', () => {
     // many get past the contract, some even succeed: else only the contract was asked
     expect(tally.answered).toBeGreaterThan(350);
     expect(tally.accepted).toBeGreaterThan(200);
-  }, 240_000);
+  }, 400_000);
 
   it('leave the platform well', async () => {
     expect((await fetch(`${platform().url}/healthz/ready`)).status).toBe(200);

@@ -18,7 +18,7 @@ export interface Row<P extends RoutedPath> {
   shared?: Partial<Record<(typeof colleagues)[number], Code>>;
   /** The input is good once: made anew for each cell that succeeds, or (`tries`) for each cell. */
   spends?: 'success' | 'tries';
-  /** The call ends or changes the sender's own account: everybody in the row is new. */
+  /** The call ends or changes the sender's own account, or is counted against what one person may do: everybody in the row is new. */
   newPeople?: true;
   /** Lists answer everybody: which of the columns find the owner's object in the answer. */
   finds?: { object: (data: CallTypes[P]['output'], input: CallTypes[P]['input']) => boolean; by: readonly Column[] };

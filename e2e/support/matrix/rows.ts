@@ -15,10 +15,19 @@ import { markingRows } from './rows/marking.js';
 import { pauseRows } from './rows/pauses.js';
 import { offlineRows } from './rows/offline.js';
 import { paymentRows } from './rows/payment.js';
+import { codeRows } from './rows/codes.js';
 import { orderRows } from './rows/orders.js';
 import { proctoringRows } from './rows/proctoring.js';
 import { certRows } from './rows/cert.js';
 import { activityRows } from './rows/activity.js';
+import { joinOrderRows } from './rows/join-orders.js';
+import { mallGoodsRows } from './rows/mall-goods.js';
+import { mallOrderRows } from './rows/mall-orders.js';
+import { courseRows } from './rows/course.js';
+import { courseFileRows } from './rows/course-files.js';
+import { courseFaceRows } from './rows/course-faces.js';
+import { courseLearningRows } from './rows/course-learning.js';
+import { statRows } from './rows/stat.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
 import { statisticRows } from './rows/statistics.js';
@@ -41,7 +50,15 @@ const rows = {
   ...bankRows,
   ...battleRows,
   ...examRows,
+  ...statRows,
+  ...courseRows,
+  ...courseFileRows,
+  ...courseLearningRows,
+  ...courseFaceRows,
+  ...mallGoodsRows,
+  ...mallOrderRows,
   ...activityRows,
+  ...joinOrderRows,
   ...surveyRows,
   ...certRows,
   ...proctoringRows,
@@ -54,6 +71,7 @@ const rows = {
   ...paymentRows,
   ...offlineRows,
   ...orderRows,
+  ...codeRows,
   ...printRows,
   ...statisticRows,
   ...trainingRows,

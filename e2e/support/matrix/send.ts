@@ -65,7 +65,7 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
       return { method: 'GET', path: `${path}?${new URLSearchParams(input as Record<string, string>)}`, headers: {} }; // a row's own input
     case 'upload':
       // a row's own input
-      if (path === '/api/paper/answer-file/put') return { path, ...(await pieceForm(input as Piece)) };
+      if (path === '/api/paper/answer-file/put' || path === '/api/course/file/put') return { path, ...(await pieceForm(input as Piece)) };
       return { path, ...(await (path === '/api/common/file/upload-sound' ? formOf('a.wav', wavOf(0.1)) : formOf('a.png', pixel))) };
     case 'sheet': {
       const { rows, ...rest } = input as { rows: string[][] } & Record<string, string>; // by contract of sheet calls

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { PermissionCode } from '@xuekao/contracts';
 import { connectNats, connectRedis, createLogger, readConfig, Sessions, type Config, type Redis } from '@xuekao/platform';
 import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import { startGateway, type Gateway } from '../gateway.js';
@@ -23,12 +24,14 @@ export interface GatewayUnderTest {
   gateway: Gateway;
   nats: NatsConnection;
   redis: Redis;
-  /** Opens a session of a new person. */
-  signIn: () => Promise<SignedIn>;
+  /** Opens a session of a new person. @param permissions of a teacher; none: a learner */
+  signIn: (permissions?: readonly PermissionCode[]) => Promise<SignedIn>;
   close: () => Promise<void>;
 }
 
 const learner = { id: 'c'.repeat(24), generation: 1, roleType: 1, roleLevel: 3, permissions: [] };
+
+const teacherWith = (permissions: readonly PermissionCode[]) => ({ ...learner, id: newId(), roleType: 2, permissions: [...permissions] });
 
 export const newId = (): string => randomBytes(12).toString('hex');
 
@@ -48,7 +51,8 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
     gateway,
     nats,
     redis,
-    signIn: async () => {
+    signIn: async (permissions = []) => {
+      const role = permissions.length === 0 ? learner : teacherWith(permissions);
       const userId = newId();
       const person = {
         userId,
@@ -57,14 +61,14 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
         mobile: '',
         deptCode: 'A01',
         groups: [],
-        roles: [learner.id],
+        roles: [role.id],
         epoch: 0,
         revision: 0,
         accountEnds: null,
       };
-      const { token, session } = await sessions.open(person, [learner], false);
+      const { token, session } = await sessions.open(person, [role], false);
       const signInElsewhere = async (): Promise<void> => {
-        await sessions.open(person, [learner], true);
+        await sessions.open(person, [role], true);
       };
       return { token, userId, signOut: () => sessions.end(session), signInElsewhere };
     },

@@ -10,6 +10,16 @@ type ParamOf<Path extends string> =
       : After
     : never;
 
+/** Values of the parameters of a path; one with a `?` behind its name may be left out. */
+type ValuesOf<Path extends string> = Readonly<
+  { [Name in ParamOf<Path> as Name extends `${string}?` ? never : Name]: string } & {
+    [Name in ParamOf<Path> as Name extends `${infer Own}?` ? Own : never]?: string;
+  }
+>;
+
 /** The address of a page that is about something: `/pages/exam/start/:id` with the id in its place. */
-export const addressOf = <Path extends `${string}/:${string}`>(path: Path, values: Readonly<Record<ParamOf<Path>, string>>): string =>
-  path.replace(/:(\w+)/g, (_, name: ParamOf<Path>) => encodeURIComponent(values[name]));
+export const addressOf = <Path extends `${string}/:${string}`>(path: Path, values: ValuesOf<Path>): string =>
+  path.replace(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = (values as Readonly<Record<string, string | undefined>>)[name]; // its names are those of the path
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+  });

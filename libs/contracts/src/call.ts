@@ -43,9 +43,9 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O;
   readonly errors: readonly ErrorName[];
   /**
-   * `GET` only for pictures and sounds; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx file, whose
-   * rows the gateway reads behind its limits and hands to the owner as `rows`; `file` is a POST whose answer is a file, or a refusal as
-   * ever; `events` is a POST that is answered with server events (`defineStream`).
+   * `GET` only for pictures, sounds and keys of films; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx
+   * file, whose rows the gateway reads behind its limits and hands to the owner as `rows`; `file` is a POST whose answer is a file, or a
+   * refusal as ever; `events` is a POST that is answered with server events (`defineStream`).
    */
   readonly method?: 'POST' | 'GET' | 'upload' | 'sheet' | 'file' | 'events';
   /** A public call that serves who has signed in as well: a valid session comes along, none or a stale one is no refusal. */

@@ -150,11 +150,13 @@ export const errors = {
   MAKE_UP_NOBODY: { code: 20010302, status: 200 },
   MAKE_UP_MANY: { code: 20010303, status: 200 },
   PAPER_ACTIVE: { code: 20030002, status: 200 },
+  DISPUTE_TWICE: { code: 20030070, status: 200 },
   LEAVES_LIMITED: { code: 20030001, status: 200 },
   CAPTURES_LIMITED: { code: 20030024, status: 200 },
   RTC_AWAY: { code: 20030030, status: 200 },
   RTC_TOKEN: { code: 20030031, status: 200 },
   RTC_OFFER: { code: 20030032, status: 200 },
+  RECORDING_RUNS: { code: 20030060, status: 200 },
   CAM_TICKET: { code: 20030033, status: 200 },
   FACE_CHECK_NEEDED: { code: 20030021, status: 200 },
   FACE_CHECK_OVER: { code: 20030022, status: 200 },
@@ -207,6 +209,9 @@ export const errors = {
   QU_EXPORT_PICTURES: { code: 20020159, status: 200 },
   QU_BULK_MANY: { code: 20020143, status: 200 },
 
+  // statistics
+  STAT_SPAN: { code: 30060001, status: 200 },
+
   // activities
   ACTIVITY_FULL: { code: 30020101, status: 200 },
   ACTIVITY_OFF: { code: 30020102, status: 200 },
@@ -219,6 +224,26 @@ export const errors = {
   ACTIVITY_JOINED_BY: { code: 30020109, status: 200 },
   ACTIVITY_JOIN_FIXED: { code: 30020110, status: 200 },
   ACTIVITY_REASON: { code: 30020111, status: 200 },
+  ACTIVITY_JOIN_PAID: { code: 30020112, status: 200 },
+  JOIN_OWN: { code: 30020113, status: 200 },
+
+  // courses
+  COURSE_LEARNT: { code: 30010101, status: 200 },
+  COURSE_FILE_USED: { code: 30010102, status: 200 },
+  COURSE_FILE_BUSY: { code: 30010103, status: 200 },
+  COURSE_STORE_FULL: { code: 30010104, status: 200 },
+
+  // learning
+  COURSE_SHUT: { code: 30010201, status: 200 },
+  COURSE_UNPAID: { code: 30010202, status: 200 },
+  LESSON_LOCKED: { code: 30010203, status: 200 },
+  LESSON_TICKET: { code: 30010204, status: 200 },
+  LESSON_ELSEWHERE: { code: 30010205, status: 200 },
+  QA_TOO_MANY: { code: 30010206, status: 200 },
+
+  // checks of the person who learns
+  LESSON_FACE: { code: 30010221, status: 200 },
+  LESSON_FACE_OFF: { code: 30010222, status: 200 },
 
   // battles
   BATTLE_NOT_OPEN: { code: 20040101, status: 200 },
@@ -246,6 +271,14 @@ export const errors = {
   SURVEY_EMPTY: { code: 20040310, status: 200 },
   SURVEY_OVER: { code: 20040311, status: 200 },
 
+  // the mall: orders
+  MALL_ADDRESS: { code: 30030202, status: 200 },
+  MALL_PRICE_CHANGED: { code: 30030203, status: 200 },
+  MALL_AMOUNT: { code: 30030204, status: 200 },
+  MALL_ORDER_STATE: { code: 30030205, status: 200 },
+  ADDRESS_MANY: { code: 30030206, status: 200 },
+  MALL_EXPORT_MANY: { code: 30030207, status: 200 },
+
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },
   POINTS_OWN: { code: 30040102, status: 200 },
@@ -257,10 +290,16 @@ export const errors = {
   BOUGHT_ALREADY: { code: 30040204, status: 200 },
   ORDER_OWN: { code: 30040208, status: 200 },
   GOODS_SOLD: { code: 30040209, status: 200 },
+  OFFLINE_GONE: { code: 30040211, status: 200 },
   PRICE_BY_OWNER: { code: 30040210, status: 200 },
   PAY_OFF: { code: 30040205, status: 200 },
   PAY_FAILED: { code: 30040206, status: 503 },
   NOTICE_REFUSED: { code: 30040207, status: 400 },
+  // codes that are redeemed
+  CODE_UNKNOWN: { code: 30040301, status: 200 },
+  CODE_USED: { code: 30040302, status: 200 },
+  CODE_OVER: { code: 30040303, status: 200 },
+  CODE_GONE: { code: 30040304, status: 200 },
 
   // certificates
   CERT_IN_USE: { code: 30050101, status: 200 },
@@ -283,6 +322,14 @@ export const errors = {
   UNKNOWN_HOST: { code: 10020133, status: 403 },
   RICH_TEXT_TAGS: { code: 10020134, status: 400 },
   FILE_QUOTA: { code: 10020105, status: 200 },
+
+  // goods of the mall
+  MALL_GOODS_OFF: { code: 30030101, status: 200 },
+  MALL_STOCK_SHORT: { code: 30030102, status: 200 },
+  MALL_BUY_LIMIT: { code: 30030103, status: 200 },
+  MALL_ORDER_CLOSED: { code: 30030104, status: 200 },
+  MALL_STOCK_MOST: { code: 30030105, status: 200 },
+  MALL_GOODS_HELD: { code: 30030106, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -1,6 +1,7 @@
+import { learningDay } from './course/events.js';
 import type { EventSpec } from './event.js';
 import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
-import { departmentChanged, departmentDeleted, groupDeleted, userChanged } from './identity/events.js';
+import { departmentChanged, departmentDeleted, groupDeleted, personActive, userChanged } from './identity/events.js';
 
 /** Every event that a service may publish. */
 export const events = {
@@ -9,6 +10,8 @@ export const events = {
   attemptFinished,
   attemptRegraded,
   userChanged,
+  personActive,
+  learningDay,
   departmentChanged,
   departmentDeleted,
   groupDeleted,

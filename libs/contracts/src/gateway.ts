@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
 import { pieceBytes } from './answer-files.js';
+import { coursePieceBytes } from './course/file-limits.js';
 import { mostRecordingBytes } from './own-sounds.js';
 import { allSockets, sockets } from './sockets.js';
 
@@ -59,6 +60,21 @@ const fileCalls = {
     output: z.strictObject({ have: z.int(), kept: z.boolean() }),
     errors: ['NOT_FOUND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'FILE_FOLDER'],
   }),
+  /** A piece of a course file, as `answerPiece` has it; `ticket` is that of `course/file/begin`. */
+  coursePiece: defineCall({
+    summary: '上传课件的一段',
+    path: '/api/course/file/put',
+    owner: 'gateway',
+    module: 'course',
+    effect: 'changes',
+    access: ['course:file:save'],
+    method: 'upload',
+    maxBytes: coursePieceBytes,
+    timeoutMs: 60_000,
+    input: z.strictObject({}),
+    output: z.strictObject({ have: z.int(), kept: z.boolean() }),
+    errors: ['NOT_FOUND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'FILE_FOLDER'],
+  }),
 };
 
 const socketCalls = {
@@ -69,7 +85,7 @@ const socketCalls = {
     owner: 'gateway',
     effect: 'changes',
     access: 'user',
-    input: z.discriminatedUnion('kind', [sockets.exam.ticket, sockets.pay.ticket], '连接类型不正确'),
+    input: z.discriminatedUnion('kind', [sockets.exam.ticket, sockets.pay.ticket, sockets.read.ticket], '连接类型不正确'),
     output: z.strictObject({ ticket: z.string() }),
     errors: [...new Set(allSockets.flatMap(({ admits }) => admits.call.errors))],
   }),

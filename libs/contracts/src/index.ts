@@ -7,6 +7,9 @@ import { paymentCalls } from './payment/calls.js';
 import { proctoringCalls } from './proctoring/calls.js';
 import { certCalls } from './cert/calls.js';
 import { activityCalls } from './activity/calls.js';
+import { mallCalls } from './mall/calls.js';
+import { courseCalls } from './course/calls.js';
+import { statCalls } from './stat/calls.js';
 import { repoCalls } from './repo/calls.js';
 
 z.config(z.locales.zhCN());
@@ -93,6 +96,7 @@ export {
   loginTypes,
   maskIdCard,
   maskSecret,
+  merchantOf,
   newPassword,
   providerOf,
   uploadPurposes,
@@ -126,7 +130,9 @@ export { wallTiles, watchReasons, watchTimes, type WatchReason, type WatchRow } 
 export { faceOutcomes, type FaceOutcome } from './identity/faces.js';
 export { captureVerdicts, failedVerdicts, frameFaults, mostCaptures, type CaptureVerdict, type FrameFault } from './proctoring/captures.js';
 export { phoneTicketSeconds, streamKinds, streamTimes, type StreamKind } from './stream-times.js';
+export { findingKinds, type FindingKind } from './proctoring/findings.js';
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
+export { goodsLimits } from './mall/goods.js';
 export * from './activity/survey-rules.js';
 export {
   joinLimits,
@@ -154,9 +160,46 @@ export {
 } from './exam/statistics.js';
 export { mostPeopleAtOnce, type PaperGroup, type PaperMoves, type ReleaseState, type ResultQuestion } from './exam/papers.js';
 export { pointKinds, type PointKind } from './payment/points.js';
-export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';
+export { codeKinds, codeStates, mostCodePoints, mostCodes, type CodeKind } from './payment/codes.js';
+export { foreignCurrencies } from './payment/currencies.js';
+export {
+  noticeMethods,
+  noticePathOf,
+  orderStates,
+  payMethods,
+  tradeMethods,
+  unpaidMs,
+  type NoticeMethod,
+  type OrderState,
+  type PayMethod,
+  type TradeMethod,
+} from './payment/orders.js';
+export { recordingPath, recordingPieceBytes, type RecordingState } from './proctoring/recordings.js';
+export { cardTextLength, learningLimits, learnStates, videoType } from './course/learning-limits.js';
+export { qaLimits } from './course/qa.js';
+export { attentionLimits } from './course/attention-limits.js';
+export {
+  courseFileEndings,
+  courseFilePath,
+  courseFileStates,
+  courseFileTypeOf,
+  courseFileTypes,
+  courseKeyPath,
+  coursePieceBytes,
+  endingOf,
+  mostCourseFileBytes,
+  playableEndings,
+  type CourseFileType,
+} from './course/file-limits.js';
+export { courseEncodes, courseEncodeTypes } from './course/files.js';
+export { courseAccess, courseLimits, dayRulePattern, type CourseAccess } from './course/course-limits.js';
+export type { CourseInput } from './course/courses.js';
 export { joinFieldTypes, joinFormLimits, type JoinField, type JoinFieldType, type JoinValue } from './activity/form.js';
-export { goodsKinds, purchaseCalls, type GoodsKind } from './purchases.js';
+export { addressLengths, mostAddresses } from './mall/addresses.js';
+export { couriers, expressLengths, sendTypes } from './mall/delivery.js';
+export { mallOrderStates, mostOrdersExported, orderLengths, type MallOrderStatus } from './mall/orders.js';
+export { payConfigTypes } from './identity/settings.js';
+export { goodsKinds, heldKinds, heldPurchaseCalls, highestPrice, purchaseCalls, type GoodsKind, type HeldKind } from './purchases.js';
 export { trainedOf, trainModes, type TrainMode } from './repo/train-modes.js';
 export { reportStates } from './repo/reports.js';
 export { mostTrainQuestions, type TrainRow } from './repo/training.js';
@@ -180,6 +223,9 @@ export const calls = {
   identity: identityCalls,
   repo: repoCalls,
   exam: examCalls,
+  stat: statCalls,
+  course: courseCalls,
+  mall: mallCalls,
   activity: activityCalls,
   cert: certCalls,
   proctoring: proctoringCalls,
@@ -198,3 +244,5 @@ export const allCalls: readonly CallSpec[] = Object.values(calls).flatMap((featu
 export type CallTypes = {
   [C in AnyCall as C['path']]: { input: ClientInput<C>; output: Output<C> };
 };
+export { maxDays as maxStatDays } from './stat/fields.js';
+export { dayBefore, dayOf, daysFrom, endOfDay, startOfDay } from './days.js';

@@ -4,6 +4,9 @@ import { paymentPermissions } from './payment/permissions.js';
 import { proctoringPermissions } from './proctoring/permissions.js';
 import { certPermissions } from './cert/permissions.js';
 import { activityPermissions } from './activity/permissions.js';
+import { mallPermissions } from './mall/permissions.js';
+import { coursePermissions } from './course/permissions.js';
+import { statPermissions } from './stat/permissions.js';
 import { repoPermissions } from './repo/permissions.js';
 import type { SiteModule } from './site-modules.js';
 
@@ -13,6 +16,9 @@ export const permissions = {
   ...examPermissions,
   ...battlePermissions,
   ...identityPermissions,
+  ...statPermissions,
+  ...coursePermissions,
+  ...mallPermissions,
   ...activityPermissions,
   ...certPermissions,
   ...proctoringPermissions,
@@ -33,6 +39,8 @@ export const siteWidePermissions: ReadonlySet<PermissionCode> = new Set([
   'sys:menu:save',
   'sys:dic:save',
   'sys:sms:outbox',
+  // whoever has the code may redeem it, in any department
+  'pay:code',
 ] as const);
 
 /** Whether somebody with this reach can use the permission. */
@@ -43,9 +51,11 @@ export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: numbe
 const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
   battle: new Set(Object.keys(battlePermissions)),
-  pay: new Set(['pay:list', 'pay:refund']),
+  pay: new Set(['pay:list', 'pay:refund', 'pay:code']),
   cert: new Set(Object.keys(certPermissions)),
   activity: new Set(['activity:list', 'activity:save', 'activity:delete', 'activity:audit']),
+  course: new Set(Object.keys(coursePermissions)),
+  mall: new Set(Object.keys(mallPermissions)),
   survey: new Set(['survey:list', 'survey:save', 'survey:delete']),
 };
 

@@ -37,19 +37,25 @@ it('what is seen of a sitting belongs to the exams, and its report to none, beca
   expect(proctored.filter(({ module }) => module === undefined).map(({ path }) => path)).toEqual([
     '/api/paper/capture/save',
     '/api/paper/paper/leave-incr',
+    '/internal/proctoring/recording-piece',
     '/api/paper/cam/ticket',
     '/api/paper/cam/phone',
     '/api/paper/cam/enter',
     '/api/paper/cam/publish',
     '/api/paper/cam/alive',
     '/api/common/qnrtc/token',
+    '/api/common/qnrtc/record',
   ]);
   expect(proctored.every(({ module }) => module === undefined || module === 'exam')).toBe(true);
 });
 
 it('banks and people belong to no module, because several modules stand on them; the trial of a device belongs to the exams', () => {
   const others = allCalls.filter(
-    ({ owner, module }) => !['exam', 'proctoring', 'cert', 'activity'].includes(owner) && module !== undefined && module !== 'pay',
+    ({ owner, module }) =>
+      !['exam', 'proctoring', 'cert', 'activity', 'mall', 'course', 'stat'].includes(owner) &&
+      module !== undefined &&
+      module !== 'pay' &&
+      module !== 'course',
   );
   expect(others.every(({ path, module }) => path.includes('/trial/') && module === 'exam')).toBe(true);
   expect(others.length).toBeGreaterThan(0);
@@ -57,7 +63,16 @@ it('banks and people belong to no module, because several modules stand on them;
 
 it('sign-ups belong to their module, whether a person has joined to none: an exam asks it that goes on', () => {
   const signUps = allCalls.filter(({ owner, path }) => owner === 'activity' && !path.startsWith('/api/survey/'));
-  expect(signUps.filter(({ module }) => module !== 'activity').map(({ path }) => path)).toEqual(['/internal/activity/join-admits']);
+  expect(signUps.filter(({ access }) => access !== 'internal').every(({ module }) => module === 'activity' || module === 'pay')).toBe(true);
+  expect(signUps.filter(({ access, module }) => access === 'internal' && module === 'activity')).toEqual([]);
+});
+
+it('courses belong to their module, with their permissions', () => {
+  const courses = allCalls.filter(({ owner, access }) => owner === 'course' && access !== 'internal');
+  expect(courses.filter(({ module }) => module !== 'course' && module !== 'pay')).toEqual([]);
+  expect(permissionCodes.filter((code) => isOfModules(code, ['course']))).toEqual(
+    permissionCodes.filter((code) => code.startsWith('course:')),
+  );
 });
 
 it('surveys belong to their module', () => {
@@ -72,8 +87,28 @@ it('what begins a payment belongs to its module; an order that is there is looke
       .filter(({ module }) => (module === 'pay') === isOff)
       .map(({ path }) => path)
       .sort();
-  expect(of(true)).toEqual(['/api/exam/buy/init', '/api/pay/config/list', '/api/pay/sandbox/trade', '/api/repo/buy/init']);
+  expect(of(true)).toEqual([
+    '/api/activity/buy/init',
+    '/api/course/buy/init',
+    '/api/course/buy/prepare-notify',
+    '/api/exam/buy/init',
+    '/api/pay/alipay/trade',
+    '/api/pay/code/batch-paging',
+    '/api/pay/code/export',
+    '/api/pay/code/make',
+    '/api/pay/code/paging',
+    '/api/pay/code/redeem',
+    '/api/pay/code/void',
+    '/api/pay/config/list',
+    '/api/pay/paypal/trade',
+    '/api/pay/sandbox/trade',
+    '/api/pay/wechat/trade',
+    '/api/repo/buy/init',
+  ]);
   expect(of(false)).toEqual([
+    '/api/activity/buy/mark-paid',
+    '/api/activity/buy/paging',
+    '/api/pay/code/my-paging',
     '/api/pay/order/ask',
     '/api/pay/order/cancel',
     '/api/pay/order/detail',

@@ -6,6 +6,7 @@ export const siteModules = {
   survey: { property: 'moduleSurvey', title: 'identity.moduleSurvey' },
   cert: { property: 'moduleCert', title: 'identity.moduleCert' },
   activity: { property: 'moduleActivity', title: 'identity.moduleActivity' },
+  mall: { property: 'moduleMall', title: 'identity.moduleMall' },
   pay: { property: 'modulePay', title: 'identity.modulePay' },
 } as const;
 

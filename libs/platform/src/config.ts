@@ -53,9 +53,14 @@ const schema = z.object({
   QUESTION_BIN_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
+  FFMPEG: z.string().default(''),
+  SOFFICE: z.string().default(''),
   JANUS_URL: z.union([z.literal(''), z.url({ protocol: /^wss?$/ })]).default(''),
   JANUS_SECRET: z.string().default(''),
   JANUS_ROOMS_KEY: z.string().default(''),
+  JANUS_RECORDINGS: z.string().default(''),
+  JANUS_PP_REC: z.string().default(''),
+  RECORDINGS_SPARE_MB: z.coerce.number().int().min(0).max(100_000_000).default(4096),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
   MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   ALLOW_PAY_SANDBOX: flag.default(false),
@@ -132,8 +137,21 @@ export interface Config extends Keys {
   drainSeconds: number;
   /** Path of the program that speaks the captcha: as named, else on the PATH; empty: no sound. */
   espeakNg: string;
+  /** Paths of the programs that make videos and documents of courses playable, as above; empty: they are served as they are, or refused. */
+  ffmpeg: string;
+  soffice: string;
   /** the media server; null: there is none, and no live pictures */
-  janus: { url: string; secret: string; roomsKey: string } | null;
+  janus: {
+    url: string;
+    secret: string;
+    roomsKey: string;
+    /** folder in which it records, and from which proctoring takes the recordings; empty: nothing is recorded */
+    recordings: string;
+    /** of the disk under `recordings`: below it nothing is recorded */
+    spareBytes: number;
+  } | null;
+  /** Path of the program that makes its recordings playable, as above. */
+  janusPpRec: string;
   /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
   paySandboxUrl: string;
   metricsPort: number | null;
@@ -285,8 +303,19 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
     upgradeOnly: e.UPGRADE_ONLY,
     drainSeconds: e.DRAIN_SECONDS,
-    janus: e.JANUS_URL ? { url: e.JANUS_URL, secret: e.JANUS_SECRET, roomsKey: e.JANUS_ROOMS_KEY } : null,
+    janus: e.JANUS_URL
+      ? {
+          url: e.JANUS_URL,
+          secret: e.JANUS_SECRET,
+          roomsKey: e.JANUS_ROOMS_KEY,
+          recordings: e.JANUS_RECORDINGS && resolve(e.JANUS_RECORDINGS),
+          spareBytes: e.RECORDINGS_SPARE_MB * 1024 ** 2,
+        }
+      : null,
+    janusPpRec: e.JANUS_PP_REC || onPath('janus-pp-rec', env['PATH']),
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
+    ffmpeg: e.FFMPEG || onPath('ffmpeg', env['PATH']),
+    soffice: e.SOFFICE || onPath('soffice', env['PATH']),
     paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
     metricsPort: e.METRICS_PORT ?? null,
     tracing: traceSettings(e),

@@ -29,6 +29,15 @@ export { Handle } from './handle.decorator.js';
 export { claimKey, owesPassword, passwordTold } from './installation-key.js';
 export { StreamSender } from './call-streams/stream-sender.js';
 export { Line, type LineLimits } from './line.js';
+export {
+  courseFileFolder,
+  courseFileLinks,
+  courseFileTickets,
+  courseSourceName,
+  courseSourceRun,
+  type CourseFileLink,
+  type CourseFileTicket,
+} from './course-file-tickets.js';
 export { PictureFolders } from './picture-folders.js';
 export { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js';
 export { providerFailed } from './provider-failures.js';
@@ -36,6 +45,7 @@ export { LimitedLines, slowCalls } from './limited-lines.js';
 export { createLogger, type Logger } from './logger.js';
 export { currentCall, evidenceOf, withinTask, type CurrentCall } from './current-call.js';
 export { counter, gauge, metrics, observeCall } from './metrics.js';
+export { freeBytes } from './free-bytes.js';
 export { namedRefusal } from './named-refusal.js';
 export { serveMetrics } from './metrics-server.js';
 export { StreamRequests } from './streams/ask-keeper.js';
@@ -49,9 +59,20 @@ export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';
 export { OwnShare } from './partitions/peers.js';
 export { Presence } from './partitions/presence.js';
-export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest, type OutboundStream } from './outbound.js';
+export {
+  Outbound,
+  OutboundError,
+  isInnerAddress,
+  outOfOrder,
+  type OutboundAnswer,
+  type OutboundRequest,
+  type OutboundStream,
+} from './outbound.js';
 export { runProcess } from './run-process.js';
 export { runService, startService, type RunningService, type ServiceDefinition } from './service.js';
+export { recordingLinks, type RecordingLink } from './recording-links.js';
+export { ProgramFailed, ProgramStopped, runProgram, threads, type ProgramRun } from './programs/run-program.js';
+export type { ProgramLimits } from './programs/sandbox.js';
 export { repeat, repeatOrWake, type Repeat, type WakeableRepeat } from './repeat.js';
 export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';

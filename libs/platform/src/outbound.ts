@@ -5,6 +5,8 @@ import { SpanKind, spanAround } from '@xuekao/tracing';
 import { Agent, request } from 'undici';
 import type { Config } from './config.js';
 
+/** Status of an answer from which on the other system says that it is out of order. */
+export const outOfOrder = 500;
 const defaultTimeoutMs = 10_000;
 const defaultMaxBytes = 2 * 1024 * 1024;
 
@@ -41,7 +43,11 @@ export interface OutboundStreamRequest extends Omit<OutboundRequest, 'timeoutMs'
 /** Another system was not asked, or did not answer as it should. The message is for people and names no secret. */
 export class OutboundError extends Error {
   /** @param said a sentence of ours, or what the other system said in its own words */
-  constructor(readonly said: Sentence | string) {
+  constructor(
+    readonly said: Sentence | string,
+    /** the other system could not be reached, took too long, or says that it is out of order: no word about what was asked */
+    readonly isAway = false,
+  ) {
     super(typeof said === 'string' ? said : sayIn(siteLanguage, said));
   }
 }
@@ -130,8 +136,8 @@ export class Outbound {
       const cause = causeOf(error);
       if (cause instanceof OutboundError) throw cause;
       const { host } = url;
-      if (signal.aborted) throw new OutboundError(sentence('outbound.noAnswer', { host, seconds: Math.round(timeoutMs / 1000) }));
-      throw new OutboundError(sentence('outbound.notReached', { host, code: codeOf(cause) }));
+      if (signal.aborted) throw new OutboundError(sentence('outbound.noAnswer', { host, seconds: Math.round(timeoutMs / 1000) }), true);
+      throw new OutboundError(sentence('outbound.notReached', { host, code: codeOf(cause) }), true);
     }
   }
 
@@ -225,7 +231,7 @@ async function* readPieces(body: AsyncIterable<Buffer>, maxBytes: number, host: 
 function brokenBy(error: unknown, host: string, signal: AbortSignal): unknown {
   if (error instanceof OutboundError || signal.aborted) return error;
   const cause = causeOf(error);
-  return cause instanceof OutboundError ? cause : new OutboundError(sentence('outbound.notReached', { host, code: codeOf(cause) }));
+  return cause instanceof OutboundError ? cause : new OutboundError(sentence('outbound.notReached', { host, code: codeOf(cause) }), true);
 }
 
 async function readAtMost(body: AsyncIterable<Buffer>, maxBytes: number, host: string): Promise<Buffer> {
@@ -249,7 +255,7 @@ function answerOf(status: number, headers: OutboundAnswer['headers'], body: Buff
       try {
         return JSON.parse(body.toString('utf8'));
       } catch {
-        throw new OutboundError(sentence('outbound.notJson', { host, status }));
+        throw new OutboundError(sentence('outbound.notJson', { host, status }), status >= outOfOrder);
       }
     },
   };

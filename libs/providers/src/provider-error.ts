@@ -8,7 +8,8 @@ export class ProviderError extends OutboundError {
     /** the provider's own code, e.g. `isv.BUSINESS_LIMIT_CONTROL` */
     readonly code: string,
     said: SentenceValue,
+    isAway = false,
   ) {
-    super(sentence('outbound.refused', { provider, said, code }));
+    super(sentence('outbound.refused', { provider, said, code }), isAway);
   }
 }

@@ -53,6 +53,10 @@ export class Purchases implements OnModuleInit {
     return (await this.purchases.exists({ userId, goodsId, isOwned: true })) !== null;
   }
 
+  async ownersOf(goodsId: string): Promise<ReadonlySet<string>> {
+    return new Set(await this.purchases.distinct('userId', { goodsId, isOwned: true }));
+  }
+
   /** Whether the person may use it: it is free, or was bought. */
   async mayUse(userId: string, goodsId: string, price: number | undefined): Promise<boolean> {
     return !price || this.owns(userId, goodsId);
@@ -78,10 +82,11 @@ export class Purchases implements OnModuleInit {
 
   /**
    * A repeat changes nothing, and nothing of an order that was paid back comes again.
-   * @param isGone nobody can use it any more: nothing is owned, and the buyer gets the money back
+   * @param isGone nobody can use it any more: nothing is owned, and the buyer gets the money back. What is owned already, because an
+   * answer was lost, stays owned
    */
   async grant({ orderId, userId, goodsId }: Bought, isGone: boolean): Promise<{ isGone: boolean }> {
-    if (isGone) return { isGone };
+    if (isGone) return { isGone: (await this.purchases.exists({ _id: orderId, userId, isOwned: true })) === null };
     await this.purchases.updateOne({ _id: orderId }, { $setOnInsert: { userId, goodsId, isOwned: true } }, { upsert: true });
     return { isGone };
   }

@@ -1,21 +1,10 @@
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import {
-  BusinessError,
-  calls,
-  errors,
-  refusalText,
-  subjectOf,
-  type CallSpec,
-  type Caller,
-  type Input,
-  type Output,
-  type StreamSpec,
-} from '@xuekao/contracts';
+import { BusinessError, calls, subjectOf, type CallSpec, type Caller, type Input, type Output, type StreamSpec } from '@xuekao/contracts';
 import { StreamSender } from '@xuekao/platform';
 
 type Place = { subject(name: string): string };
 
-/** Answers a call of another service, as that service would by the contract. @param answer undefined: NOT_FOUND */
+/** Answers a call of another service, as that service would by the contract. @param answer undefined: NOT_FOUND; it may throw a refusal */
 export function serveCall<C extends CallSpec>(
   { nats, place }: { nats: NatsConnection; place: Place },
   call: C,
@@ -23,13 +12,19 @@ export function serveCall<C extends CallSpec>(
 ): void {
   const respond = async (message: Msg): Promise<void> => {
     const { i, c } = message.json<{ i: Input<C>; c?: Caller }>();
-    const data = await answer(i, c);
-    const { code, status } = errors.NOT_FOUND;
-    const msg = refusalText('NOT_FOUND');
-    const head = headers();
-    head.set('status', String(status));
-    if (data === undefined) message.respond(JSON.stringify({ code, msg, data: null }), { headers: head });
-    else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
+    const refuse = ({ code, status, message: msg }: BusinessError): void => {
+      const head = headers();
+      head.set('status', String(status));
+      message.respond(JSON.stringify({ code, msg, data: null }), { headers: head });
+    };
+    try {
+      const data = await answer(i, c);
+      if (data === undefined) refuse(new BusinessError('NOT_FOUND'));
+      else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+      refuse(error);
+    }
   };
   nats.subscribe(place.subject(subjectOf(call)), {
     callback: (error, message) => {

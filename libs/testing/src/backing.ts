@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,7 +36,7 @@ async function find(): Promise<BackingAddresses> {
   const folder = join(tmpdir(), `xuekao-test-${process.getuid?.() ?? 0}-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, 'lease'), '');
-  const running = read(join(folder, 'env.sh'));
+  const running = await read(join(folder, 'env.sh'));
   if (running !== undefined) return running;
   const log = openSync(join(folder, 'up.log'), 'a');
   // When two specs come here at once, the second process meets the first one's claim on the folder and ends.
@@ -44,20 +46,32 @@ async function find(): Promise<BackingAddresses> {
   }).unref();
   closeSync(log);
   for (const until = Date.now() + startSeconds * 1000; Date.now() < until; await pause(100)) {
-    const addresses = read(join(folder, 'env.sh'));
+    const addresses = await read(join(folder, 'env.sh'));
     if (addresses !== undefined) return addresses;
   }
   throw new Error(`The backing services did not start within ${startSeconds} s: see ${join(folder, 'up.log')}`);
 }
 
-/** The addresses in the file, unless the process that wrote it is gone. */
-function read(file: string): BackingAddresses | undefined {
+/** The addresses in the file, unless the process that wrote it is gone; another one may have its number by now. */
+async function read(file: string): Promise<BackingAddresses | undefined> {
   try {
     const text = readFileSync(file, 'utf8');
     const value = (name: string): string => new RegExp(`^export ${name}='(.*)'$`, 'm').exec(text)?.[1] ?? '';
     process.kill(Number(value('XUEKAO_BACKING_PID')), 0);
-    return { mongoUrl: value('MONGO_URL'), natsUrl: value('NATS_URL'), redisUrl: value('REDIS_URL') };
+    const found = { mongoUrl: value('MONGO_URL'), natsUrl: value('NATS_URL'), redisUrl: value('REDIS_URL') };
+    await answers(new URL(found.natsUrl));
+    return found;
   } catch {
     return undefined;
+  }
+}
+
+/** @throws {Error} nothing listens there */
+async function answers({ hostname, port }: URL): Promise<void> {
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect');
+  } finally {
+    socket.destroy();
   }
 }

@@ -5,6 +5,9 @@ import { payment } from '@xuekao/payment';
 import { proctoring } from '@xuekao/proctoring';
 import { cert } from '@xuekao/cert';
 import { activity } from '@xuekao/activity';
+import { mall } from '@xuekao/mall';
+import { course } from '@xuekao/course';
+import { stat } from '@xuekao/stat';
 import { runProcess, startService, startStreamKeeper, type RunningService } from '@xuekao/platform';
 import { repo } from '@xuekao/repo';
 
@@ -13,7 +16,7 @@ await runProcess('all', async (config) => {
   const keeper = await startStreamKeeper(config);
   const services: RunningService[] = [];
   // in this order: the exam service asks the others while it loads demo content
-  for (const definition of [identity, repo, exam, payment, proctoring, cert, activity])
+  for (const definition of [identity, repo, exam, payment, proctoring, cert, activity, mall, course, stat])
     services.push(await startService(definition, config));
   const gateway = await startGateway(config);
   return async () => {

@@ -8,12 +8,13 @@ import {
   type SharedTime,
   withCertainTime,
 } from '@xuekao/platform';
+import { CodesModule } from './codes/index.js';
 import { OrdersModule } from './orders/index.js';
 import { PointsModule } from './points/index.js';
 import { ProvidersModule } from './providers/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-const features = [PointsModule, ProvidersModule, OrdersModule];
+const features = [PointsModule, ProvidersModule, OrdersModule, CodesModule];
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
 export function paymentAt(clock: Clock, shared?: SharedTime): ServiceDefinition {

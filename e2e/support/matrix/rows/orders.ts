@@ -21,8 +21,10 @@ async function newExamForSale({ bank, people: { teacher, learner } }: World): Pr
 }
 /** Order of the learner that waits for its money: a new one, or the one that does. */
 async function unpaidOrder({ world }: At): Promise<string> {
-  const { orderId } = await ask('/api/exam/buy/init', world.people.learner.token, { examId: await examForSale(world) });
-  return orderId;
+  return orderOf(world, await examForSale(world));
+}
+async function orderOf({ people }: World, examId: string): Promise<string> {
+  return (await ask('/api/exam/buy/init', people.learner.token, { examId })).orderId;
 }
 /** The same of an exam of its own, paid at the sandbox and delivered. */
 async function paidOrder({ world }: At): Promise<string> {
@@ -65,6 +67,22 @@ export const orderRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     stays: async (at, { id }) => (await stateOf(at, id)) === orderStates.unpaid,
   },
+  // the site has no account at the company: nobody can begin, whoever it is, and others’ orders are not there
+  '/api/pay/alipay/trade': {
+    owner: 'learner',
+    input: async (at) => ({ id: await unpaidOrder(at) }),
+    codes: ['NOT_SIGNED_IN', 'PAY_OFF', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+  },
+  '/api/pay/paypal/trade': {
+    owner: 'learner',
+    input: async (at) => ({ id: await unpaidOrder(at) }),
+    codes: ['NOT_SIGNED_IN', 'PAY_OFF', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+  },
+  '/api/pay/wechat/trade': {
+    owner: 'learner',
+    input: async (at) => ({ id: await unpaidOrder(at) }),
+    codes: ['NOT_SIGNED_IN', 'PAY_OFF', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+  },
   '/api/pay/sandbox/trade': {
     owner: 'learner',
     input: async (at) => ({ id: await unpaidOrder(at) }),
@@ -73,7 +91,8 @@ export const orderRows = {
   '/api/pay/order/cancel': {
     owner: 'learner',
     spends: 'success',
-    input: async (at) => ({ id: await unpaidOrder(at) }),
+    // of its own: rows beside this one look for the order that waits
+    input: async ({ world }) => ({ id: await orderOf(world, await newExamForSale(world)) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     stays: async (at, { id }) => (await stateOf(at, id)) === orderStates.unpaid,
   },

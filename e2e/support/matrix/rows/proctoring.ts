@@ -1,4 +1,4 @@
-import { ask } from '../../platform.js';
+import { ask, until } from '../../platform.js';
 import type { Person } from '../../school.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world.js';
@@ -16,6 +16,20 @@ async function filmed(world: World): Promise<{ paperId: string; id: string }> {
   return { paperId, id: (await pictures(world, paperId))[0]?.id ?? '' };
 }
 
+/** A paper whose page was left once. */
+async function left(world: World, who: Person): Promise<{ paperId: string; id: string }> {
+  const paperId = await world.watchedPaper(who);
+  await ask('/api/paper/paper/leave-incr', who.token, { id: paperId, seconds: 8 });
+  return { paperId, id: (await reports(world, paperId))[0]?.id ?? '' };
+}
+/** The same, handed in, with a finding about the leave. */
+async function found(world: World, who: Person): Promise<{ paperId: string; id: string }> {
+  const place = await left(world, who);
+  await ask('/api/paper/paper/hand-exam', who.token, { id: place.paperId });
+  await ask('/api/exam/watch/leave-judge', world.school.admin, { ...place, as: 'confirmed', note: '查看录屏' });
+  return place;
+}
+
 const everybody = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
 /** One picture that is to be sent, as a browser offers it. */
 const offer = [
@@ -27,6 +41,28 @@ const offer = [
 async function phoneToken(world: World, who: Person): Promise<string> {
   const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId: await world.phonePaper(who) });
   return (await ask('/api/paper/cam/enter', '', { ticket })).token;
+}
+
+/** A paper beside which a phone sends. */
+async function sends(world: World, who: Person): Promise<{ paperId: string; token: string }> {
+  const paperId = await world.phonePaper(who);
+  const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId });
+  const { token } = await ask('/api/paper/cam/enter', '', { ticket });
+  await ask('/api/paper/cam/publish', '', { token, sdp: offer });
+  return { paperId, token };
+}
+const recordings = async (world: World, paperId: string) =>
+  (await ask('/api/exam/watch/recording-list', world.school.admin, { paperId })).recordings;
+/** A phone that left before it sent a picture: nothing is in its recording. */
+async function emptyRecording(world: World): Promise<{ paperId: string; id: string }> {
+  const { paperId, token } = await sends(world, await world.person('learner'));
+  await ask('/api/paper/cam/alive', '', { token, on: false });
+  const found = await until(
+    'a recording that nothing came of',
+    async () => (await recordings(world, paperId))[0],
+    (first) => first?.state === 'empty',
+  );
+  return { paperId, id: found?.id ?? '' };
 }
 
 export const proctoringRows = {
@@ -48,6 +84,44 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
     finds: { object: (leaves) => leaves[0]?.seconds === 8, by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },
+  },
+  '/api/exam/watch/leave-judge': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => {
+      const { paperId, id } = await left(world, await world.person('learner'));
+      return { paperId, id, as: 'dismissed', note: '系统弹窗' };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    stays: async ({ world }, { paperId }) => (await reports(world, paperId))[0]?.finding === null,
+  },
+  '/api/paper/finding/list': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ paperId: (await found(world, owner)).paperId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ findings }) => findings[0]?.as === 'confirmed' && findings[0].seconds === 8, by: ['owner'] },
+  },
+  '/api/paper/finding/dispute': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ ...(await found(world, owner)), kind: 'leave', text: '系统弹窗' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    stays: async ({ world }, { paperId }) => (await reports(world, paperId))[0]?.dispute === null,
+  },
+  '/api/exam/watch/finding-answer': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => {
+      const who = await world.person('learner');
+      const place = { ...(await found(world, who)), kind: 'leave' as const };
+      await ask('/api/paper/finding/dispute', who.token, { ...place, text: '系统弹窗' });
+      return { ...place, as: 'dismissed', answer: '已核对' };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    stays: async ({ world }, { paperId }) => (await reports(world, paperId))[0]?.dispute?.answer === '',
   },
   '/api/exam/watch/watch-stat': {
     owner: 'teacher',
@@ -185,6 +259,43 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     finds: { object: ({ token, preset }) => token.length === 43 && preset === '720p', by: ['owner'] },
   },
+  // sent by nobody: journey 21-streams.spec.ts records pictures of browsers
+  '/api/common/qnrtc/record': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => {
+      const paperId = await world.phonePaper(owner);
+      const { token } = await ask('/api/common/qnrtc/token', owner.token, { userId: owner.id, roomName: paperId });
+      await ask('/api/paper/cam/publish', '', { token, sdp: offer });
+      return { userId: owner.id, roomName: paperId };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ recording }) => recording, by: ['owner'] },
+  },
+  '/api/exam/watch/recording-list': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ paperId: (await sends(world, await world.person('learner'))).paperId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: ({ recordings }) => recordings.length === 1 && recordings[0]?.kind === 'phone',
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/recording-play': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ paperId: (await sends(world, await world.person('learner'))).paperId, id: 'a'.repeat(24) }),
+    codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+    shared: { viewer: 'NOT_FOUND', editor: 'NOT_FOUND', marker: 'NOT_FOUND', formMaster: 'NOT_FOUND' },
+  },
+  '/api/exam/watch/recording-delete': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => emptyRecording(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    stays: async ({ world }, { paperId }) => (await recordings(world, paperId))[0]?.state === 'empty',
+  },
   // pictures come from browsers alone: journey 21-streams.spec.ts sees them
   '/api/exam/watch/stream-open': {
     owner: 'teacher',
@@ -200,14 +311,7 @@ export const proctoringRows = {
   },
   '/api/exam/watch/stream-list': {
     owner: 'teacher',
-    input: async ({ world }) => {
-      const who = await world.person('learner');
-      const paperId = await world.phonePaper(who);
-      const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId });
-      const { token } = await ask('/api/paper/cam/enter', '', { ticket });
-      await ask('/api/paper/cam/publish', '', { token, sdp: offer });
-      return { paperId };
-    },
+    input: async ({ world }) => ({ paperId: (await sends(world, await world.person('learner'))).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
     finds: { object: ({ streams }) => streams[0]?.kind === 'phone', by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },

@@ -49,15 +49,19 @@ export const trainingRows = {
     input: async ({ world, owner }) => {
       const { id, hasJoin } = await ask('/api/client/repo/detail-for-train', owner.token, { id: world.bank.repoId });
       if (!hasJoin) await ask('/api/client/repo/join', owner.token, { id });
-      return { size: 5, params: { forTrain: true } };
+      return { size: 5, params: { title: (await world.read('/api/repo/detail', { id }))?.title, forTrain: true } };
     },
     codes: [...everybody],
     finds: { object: ({ total }) => total === 1, by: ['owner'] },
+    // the row of `join` makes the others members, at the same time
+    newPeople: true,
   },
   '/api/client/repo/join': { owner: 'learner', input: ({ world }) => ({ id: world.bank.repoId }), codes: [...everybody] },
   '/api/client/repo/detail-for-train': { owner: 'learner', input: ({ world }) => ({ id: world.bank.repoId }), codes: [...everybody] },
   '/api/repo/train/start': {
     owner: 'learner',
+    // other rows look for the training that the learner began last, at the same time
+    newPeople: true,
     input: ({ world }) => ({ trainMode: 'repo_rand', repoId: world.bank.repoId, clear: true }),
     codes: [...everybody],
   },
@@ -78,6 +82,8 @@ export const trainingRows = {
   },
   '/api/repo/train/finish': {
     owner: 'learner',
+    // other rows go on with the one of the learner
+    newPeople: true,
     input: async (at) => ({ id: (await training(at)).trainId }),
     codes: [...own],
     spends: 'success',
@@ -92,6 +98,17 @@ export const trainingRows = {
     codes: [...everybody],
     // the others have begun one of another kind
     finds: { object: ({ records }) => records.some(({ trainMode }) => trainMode === 'repo_sort'), by: ['owner'] },
+  },
+  '/api/repo/train/progress': {
+    owner: 'learner',
+    newPeople: true,
+    input: async (at) => {
+      const { trainId, quId } = await training(at);
+      await ask('/api/repo/train/fill', at.owner.token, { trainId, quId, answers: [{ quId, answer: { options: [] } }] });
+      return { days: 1 };
+    },
+    codes: [...everybody],
+    finds: { object: ({ days: [day] }) => day?.answers === 1, by: ['owner'] },
   },
   '/api/repo/train/list-question-use': {
     owner: 'teacher',
@@ -119,6 +136,8 @@ export const trainingRows = {
   '/api/client/book/detail': { owner: 'learner', input: async (at) => ({ id: (await noted(at)).id }), codes: [...own] },
   '/api/client/book/delete': {
     owner: 'learner',
+    // other rows read the note of the learner, at the same time
+    newPeople: true,
     input: async (at) => ({ ids: [(await noted(at)).id], removeFav: true, removeNote: true }),
     codes: [...everybody],
     idle: ['learner', 'elsewhere', 'administrator'],
@@ -153,8 +172,10 @@ export const trainingRows = {
     input: ({ world }) => ({ refType: 'repo', refId: world.bank.repoId, quId: world.bank.quIds[2] ?? '', favNote: '笔记' }),
     codes: [...everybody],
   },
+  // a person has one exam ahead: these rows would take it from each other
   '/api/client/book/review-today': {
     owner: 'learner',
+    newPeople: true,
     input: async (at) => {
       await ask('/api/client/book/review-exam', at.owner.token, { id: await examAhead(at) });
       return {};
@@ -164,6 +185,7 @@ export const trainingRows = {
   },
   '/api/client/book/review-exam': {
     owner: 'learner',
+    newPeople: true,
     input: async (at) => ({ id: await examAhead(at) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
     spends: 'success',
@@ -171,6 +193,7 @@ export const trainingRows = {
   },
   '/api/client/book/review-without-exam': {
     owner: 'learner',
+    newPeople: true,
     input: async (at) => {
       await ask('/api/client/book/review-exam', at.owner.token, { id: await examAhead(at) });
       return {};

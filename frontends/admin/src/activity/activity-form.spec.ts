@@ -9,6 +9,7 @@ test('a new activity is open for a week from the next full hour on', () => {
 test('what the open type does not use is not sent', () => {
   const form = { ...newActivity(0), title: ' 培训 ', password: 'x', departs: ['A01'], users: [{ id: '1', realName: '张三' }] };
   expect(toInput(form, null)).toMatchObject({ title: '培训', openType: 1, password: '', departs: [], users: [], state: 0 });
+  expect(toInput({ ...form, price: 12.5 }, null).price).toBe(1250);
   expect(toInput({ ...form, openType: 3, isOpen: false }, { id: 'a', revision: 2 })).toMatchObject({
     ...{ id: 'a', revision: 2, openType: 3, users: ['1'], state: 1 },
   });

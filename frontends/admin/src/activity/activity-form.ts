@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput, PickedUser } from '@xuekao/frontend-shared';
+import { toFen, toYuan } from '../lib/money.js';
 
 type Input = CallInput<'/api/activity/activity/save'>;
 export type ActivityDetail = CallOutput<'/api/activity/activity/admin/detail'>;
@@ -14,6 +15,8 @@ export interface ActivityForm {
   startTime: string | null;
   endTime: string | null;
   maxJoin: number | null;
+  /** yuan */
+  price: number | null;
   requireAudit: boolean;
   content: string;
   openType: number;
@@ -37,7 +40,7 @@ const hourMs = 3_600_000;
 export function newActivity(now: number): ActivityForm {
   const start = Math.ceil(now / hourMs) * hourMs;
   return {
-    ...{ title: '', banner: '', activityType: 2, catId: '', refExam: '', content: '', maxJoin: 0, requireAudit: false },
+    ...{ title: '', banner: '', activityType: 2, catId: '', refExam: '', content: '', maxJoin: 0, price: 0, requireAudit: false },
     startTime: new Date(start).toISOString(),
     endTime: new Date(start + 7 * 24 * hourMs).toISOString(),
     ...{ openType: 1, password: '', hasPassword: false, departs: [], users: [], fields: [], isOpen: true },
@@ -52,7 +55,7 @@ export function fromDetail({
   activityType,
   ...form
 }: ActivityDetail): ActivityForm {
-  return { ...form, activityType: Number(activityType), password: '', isOpen: state === 0 };
+  return { ...form, activityType: Number(activityType), price: toYuan(form.price), password: '', isOpen: state === 0 };
 }
 
 /** A password that was typed does not lie in a browser. */
@@ -69,6 +72,7 @@ export function toInput({ hasPassword: _has, isOpen, ...form }: ActivityForm, st
     startTime: form.startTime ?? '',
     endTime: form.endTime ?? '',
     maxJoin: form.maxJoin ?? 0,
+    price: toFen(form.price ?? 0),
     openType,
     password: openType === 9 ? form.password : '',
     departs: openType === 2 ? form.departs : [],

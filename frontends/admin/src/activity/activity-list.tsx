@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { formatDateTime } from '@xuekao/frontend-shared';
+import { formatDateTime, formatMoney } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { DicFilter } from '../fields/dic-filter.js';
@@ -17,11 +17,14 @@ import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { activityCategories } from './activity-form.js';
 import { activityText } from './activity.texts.js';
+import { joinPayText } from './join-pay.texts.js';
 import { activityRoutes } from './routes.js';
 
 type Activity = RowOf<'/api/activity/activity/admin/paging'>;
 const period = ({ startTime, endTime }: Activity): string => `${formatDateTime(startTime)} – ${formatDateTime(endTime)}`;
 const seats = ({ joinCount, maxJoin }: Activity): string => (maxJoin > 0 ? `${joinCount} / ${maxJoin}` : String(joinCount));
+
+const priceText = ({ price }: Activity): string => (price > 0 ? formatMoney(price) : joinPayText('free'));
 
 const columns: readonly Column<Activity>[] = [
   {
@@ -58,6 +61,14 @@ const columns: readonly Column<Activity>[] = [
   },
   { key: 'endTime', sortable: true, label: activityText('activity.period'), text: period, cell: period },
   { key: 'joinCount', sortable: true, label: activityText('activity.joinCount'), text: seats, cell: seats },
+  {
+    key: 'price',
+    sortable: false,
+    align: 'right',
+    label: joinPayText('listPrice'),
+    text: priceText,
+    cell: priceText,
+  },
   {
     key: 'waiting',
     sortable: false,

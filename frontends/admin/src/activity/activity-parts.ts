@@ -1,9 +1,11 @@
-import { formatDateTime } from '@xuekao/frontend-shared';
+import { formatDateTime, formatMoney } from '@xuekao/frontend-shared';
 import { part, setPart, type FormPart } from '../lib/form-merge.js';
+import { toFen } from '../lib/money.js';
 import { richWords } from '../lib/words-apart.js';
 import { uiText } from '../ui/ui.texts.js';
 import type { ActivityForm, DesignedField } from './activity-form.js';
 import { activityText } from './activity.texts.js';
+import { joinPayText } from './join-pay.texts.js';
 
 const moment = (at: string | null): string => (at === null ? '' : formatDateTime(at));
 const yes = (is: boolean): string => uiText(is ? 'ui.yes' : 'ui.no');
@@ -37,6 +39,7 @@ export const activityParts = ({ departs, categories, exams }: ActivityNames): Fo
   part(activityText('activity.startTime'), ['startTime'], ({ startTime }) => moment(startTime)),
   part(activityText('activity.endTime'), ['endTime'], ({ endTime }) => moment(endTime)),
   part(activityText('activity.maxJoin'), ['maxJoin'], ({ maxJoin }) => String(maxJoin ?? '')),
+  part(joinPayText('listPrice'), ['price'], ({ price }) => (price === null ? '' : formatMoney(toFen(price)))),
   part(activityText('activity.requireAudit'), ['requireAudit'], ({ requireAudit }) => yes(requireAudit)),
   part(activityText('activity.shown'), ['isOpen'], ({ isOpen }) => yes(isOpen)),
   part(activityText('activity.openType'), ['openType'], ({ openType }) => {

@@ -2,16 +2,19 @@ import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { PeopleField } from '../exam/people-field.js';
-import { InstantInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { InstantInput, MoneyInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker, DicPicker } from '../fields/pickers.js';
 import { PictureField } from '../fields/picture-field.js';
 import { isBlank } from '../lib/is-blank.js';
+import { isYuan, mostYuan } from '../lib/money.js';
+import { useSite } from '../lib/site.js';
 import { RichField } from '../rich/rich-field.js';
 import { Section } from '../ui/page.js';
 import { activityCategories, faultOf, mostSeats, type ActivityForm } from './activity-form.js';
 import { activityText } from './activity.texts.js';
 import { ExamLinkPicker } from './exam-link-picker.js';
 import { FormDesigner } from './form-designer.js';
+import { joinPayText } from './join-pay.texts.js';
 
 export interface SectionProps {
   form: UseFormReturn<ActivityForm>;
@@ -82,8 +85,11 @@ export function BasicsSection({ form: { control }, disabled }: SectionProps): Re
 
 const isSeats = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0 && value <= mostSeats;
 
-export function TimeSection({ form: { control }, disabled }: SectionProps): ReactElement {
+export function TimeSection({ form: { control, formState }, disabled }: SectionProps): ReactElement {
   const common = { control, disabled };
+  const { hasPay } = useSite();
+  // the stored price: the field does not vanish while 0 is typed
+  const hasPrice = (formState.defaultValues?.price ?? 0) > 0;
   return (
     <Section title={activityText('activity.section.time')}>
       <Box sx={twoDates}>
@@ -116,6 +122,15 @@ export function TimeSection({ form: { control }, disabled }: SectionProps): Reac
         />
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
+        {hasPay || hasPrice ? (
+          <MoneyInput
+            {...common}
+            name="price"
+            label={joinPayText('price')}
+            help={joinPayText(hasPay ? 'priceHelp' : 'priceOff')}
+            rules={{ validate: (_, { price }) => isYuan(price) || joinPayText('priceBad', { max: mostYuan }) }}
+          />
+        ) : null}
         <SwitchInput
           {...common}
           name="requireAudit"

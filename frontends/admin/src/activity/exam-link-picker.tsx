@@ -13,12 +13,21 @@ export function useExamTitles(ids: readonly string[]): ReadonlyMap<string, strin
 
 export interface ExamLinkPickerProps {
   value: string;
+  label?: string;
+  /** what the link does */
+  help?: string;
   disabled: boolean;
   onChange: (examId: string) => void;
 }
 
-/** The exam that an activity opens. */
-export function ExamLinkPicker({ value, disabled, onChange }: ExamLinkPickerProps): ReactElement {
+/** The exam that an activity opens, or that stands behind a course. */
+export function ExamLinkPicker({
+  value,
+  label = activityText('activity.exam'),
+  help = activityText('activity.examHelp'),
+  disabled,
+  onChange,
+}: ExamLinkPickerProps): ReactElement {
   const [typed, setTyped] = useState('');
   const title = useDeferredValue(typed.trim());
   const titles = useExamTitles([value]);
@@ -30,13 +39,13 @@ export function ExamLinkPicker({ value, disabled, onChange }: ExamLinkPickerProp
   const found = list.data ?? [];
   return (
     <TitlePicker
-      label={activityText('activity.exam')}
+      label={label}
       chosen={value === '' ? null : { id: value, title: titles.get(value) ?? '' }}
       options={list.isPlaceholderData ? stillMatching(found, title, (exam) => exam.title) : found}
       loading={list.isFetching}
       disabled={disabled}
       error={undefined}
-      help={activityText('activity.examHelp')}
+      help={help}
       onType={setTyped}
       onChange={onChange}
     />

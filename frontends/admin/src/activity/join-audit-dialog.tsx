@@ -6,12 +6,13 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { FormDialog } from '@xuekao/frontend-shared';
+import { Alert, FormDialog } from '@xuekao/frontend-shared';
 import { JoinAnswers } from '@xuekao/frontend-shared/join-form';
 import { useId, useState, type ReactElement } from 'react';
 import { api, type RowOf } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { activityText } from './activity.texts.js';
+import { joinPayText } from './join-pay.texts.js';
 
 export type Join = RowOf<'/api/activity/join/paging'>;
 /** of the call */
@@ -75,6 +76,7 @@ export function JoinAuditDialog({ joins, onClose, onDone }: JoinAuditDialogProps
         </RadioGroup>
         {isAsked && state === null ? <FormHelperText error>{activityText('joins.opinionMissing')}</FormHelperText> : null}
       </Box>
+      {state === rejected && joins.some(({ paid }) => paid) ? <Alert severity="warning">{joinPayText('auditPaid')}</Alert> : null}
       <TextField
         multiline
         required={state === rejected}

@@ -20,11 +20,12 @@ import { uiText } from '../ui/ui.texts.js';
 import { activityText } from './activity.texts.js';
 import { JoinAuditDialog, type Join } from './join-audit-dialog.js';
 import { JoinDialog } from './join-dialog.js';
+import { joinPayText } from './join-pay.texts.js';
+import { MarkPaidDialog } from './mark-paid-dialog.js';
 import { activityRoutes } from './routes.js';
 
-/** Without a price nobody owes a payment. */
-const states = [0, 2, 3] as const;
-const waiting = 2;
+const states = [0, 1, 2, 3] as const;
+const [, unpaid, waiting] = states;
 const colours = ['success', 'warning', 'warning', 'default'] as const;
 const long = (words: string): ReactElement => (
   <Box sx={{ whiteSpace: 'pre-wrap', minWidth: 160, overflowWrap: 'anywhere' }}>{words || '—'}</Box>
@@ -67,6 +68,14 @@ const columns: readonly Column<Join>[] = [
         label={row.state_dictText}
       />
     ),
+  },
+  {
+    key: 'paid',
+    sortable: false,
+    hidden: true,
+    label: joinPayText('paid'),
+    text: (row) => uiText(row.paid ? 'ui.yes' : 'ui.no'),
+    cell: (row) => uiText(row.paid ? 'ui.yes' : 'ui.no'),
   },
   {
     key: 'auditMsg',
@@ -147,6 +156,29 @@ function ExportJoins(): ReactElement {
   );
 }
 
+/** One note for all that are selected and await their payment. */
+function MarkPaidBulk(): ReactElement {
+  const { selectedIds, data, onUnselectItems } = useListContext<Join>();
+  const [chosen, setChosen] = useState<Join[]>([]);
+  const open = (): void => {
+    const found = (data ?? []).filter(({ id, state }) => selectedIds.includes(id) && state === unpaid);
+    if (found.length === 0) return notify(joinPayText('unpaidOnly'), 'warning');
+    setChosen(found);
+  };
+  const done = (): void => {
+    setChosen([]);
+    onUnselectItems();
+  };
+  return (
+    <>
+      <Button size="small" onClick={open}>
+        {joinPayText('markPaid')}
+      </Button>
+      {chosen.length === 0 ? null : <MarkPaidDialog joins={chosen} onClose={() => setChosen([])} onDone={done} />}
+    </>
+  );
+}
+
 /** One audit for all that are selected and wait. */
 function JoinBulk(): ReactElement {
   const { selectedIds, data, onUnselectItems } = useListContext<Join>();
@@ -179,11 +211,14 @@ function JoinBulk(): ReactElement {
 /** Sign-ups for activities. */
 export function JoinList(): ReactElement {
   const canAudit = useCan('activity:audit');
+  const canMark = useCan('pay:refund');
+  const [marking, setMarking] = useState<Join | null>(null);
   const [auditing, setAuditing] = useState<Join | null>(null);
   const [viewing, setViewing] = useState<Join | null>(null);
   const [toDelete, setToDelete] = useState<Join | null>(null);
   const actions = (row: Join): RowAction[] => [
     ...(canAudit && row.state === waiting ? [{ label: activityText('joins.audit'), primary: true, onClick: () => setAuditing(row) }] : []),
+    ...(canMark && row.state === unpaid ? [{ label: joinPayText('markPaid'), onClick: () => setMarking(row) }] : []),
     { label: activityText('joins.view'), primary: row.state !== waiting, onClick: () => setViewing(row) },
     { label: activityText('activity.view'), to: addressOf(activityRoutes.ActivityDetail, { id: row.activityId }) },
     ...(canAudit ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(row) }] : []),
@@ -199,7 +234,14 @@ export function JoinList(): ReactElement {
         nameOf={(row) => `${row.joinName} ${row.title}`}
         emptyText={activityText('joins.empty')}
         rowActions={actions}
-        bulk={canAudit ? <JoinBulk /> : undefined}
+        bulk={
+          canAudit || canMark ? (
+            <>
+              {canMark ? <MarkPaidBulk /> : null}
+              {canAudit ? <JoinBulk /> : null}
+            </>
+          ) : undefined
+        }
         exporter={canAudit ? <ExportJoins /> : null}
         filters={
           <FilterBar>
@@ -214,6 +256,7 @@ export function JoinList(): ReactElement {
         }
       />
       {auditing === null ? null : <JoinAuditDialog joins={[auditing]} onClose={() => setAuditing(null)} onDone={() => setAuditing(null)} />}
+      {marking === null ? null : <MarkPaidDialog joins={[marking]} onClose={() => setMarking(null)} onDone={() => setMarking(null)} />}
       {viewing === null ? null : <JoinDialog join={viewing} canCorrect={canAudit} onClose={() => setViewing(null)} />}
       <DeleteDialog
         resource="activity-join"

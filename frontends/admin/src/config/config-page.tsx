@@ -12,11 +12,12 @@ import { ProviderPanel } from './provider-panel.js';
 import { SiteForm } from './site-form.js';
 import { SwitchForm } from './switch-form.js';
 
-const names = ['site', 'switch', 'upload', 'sms', 'sign-in', 'face', 'rtc', 'live', 'ai'] as const;
+const names = ['site', 'switch', 'upload', 'sms', 'sign-in', 'face', 'rtc', 'live', 'ai', 'pay'] as const;
 type Name = (typeof names)[number];
 
 const codeOf = (name: Name): PermissionCode =>
   name === 'site' ? 'sys:config:site' : name === 'switch' ? 'sys:config:switch' : 'sys:config:prop';
+const payTypes: readonly ConfigType[] = ['wechat-pay', 'alipay', 'paypal'];
 const signInTypes: readonly ConfigType[] = ['wechat', 'crop-wechat', 'ding-talk'];
 
 function Panel({ name }: { name: Name }): ReactElement {
@@ -26,6 +27,14 @@ function Panel({ name }: { name: Name }): ReactElement {
     return (
       <Box sx={{ display: 'grid', gap: 2 }}>
         {signInTypes.map((type) => (
+          <ProviderPanel key={type} type={type} />
+        ))}
+      </Box>
+    );
+  if (name === 'pay')
+    return (
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {payTypes.map((type) => (
           <ProviderPanel key={type} type={type} />
         ))}
       </Box>

@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { isAsked, isMask, type ProviderData, type ProviderField, type ProviderSpec } from '@xuekao/contracts/providers';
+import { isAsked, isMask, longestKey, type ProviderData, type ProviderField, type ProviderSpec } from '@xuekao/contracts/providers';
 import { useId, type ReactElement } from 'react';
 import { configText } from './config.texts.js';
 
@@ -53,7 +53,7 @@ function SecretField({ field, value, error, onChange }: FieldProps): ReactElemen
       helperText={error ?? (isKept ? configText('provider.secretKept') : field.help)}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => onChange(isKept ? target.value.replace(/^\*+.{0,4}/, '') : target.value)}
-      slotProps={{ htmlInput: { maxLength: 500, spellCheck: false } }}
+      slotProps={{ htmlInput: { maxLength: field.long === true ? longestKey : 500, spellCheck: false } }}
     />
   );
 }
@@ -63,12 +63,14 @@ function PlainField({ field, value, error, onChange }: FieldProps): ReactElement
     <TextField
       label={field.label}
       select={field.kind === 'choice'}
+      multiline={field.long === true}
+      maxRows={6}
       value={value}
       autoComplete="off"
       error={error !== undefined}
       helperText={error ?? field.help}
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ htmlInput: { maxLength: 500, spellCheck: false } }}
+      slotProps={{ htmlInput: { maxLength: field.long === true ? longestKey : 500, spellCheck: false } }}
     >
       {field.options?.map((option) => (
         <MenuItem key={option.value} value={option.value}>

@@ -120,6 +120,11 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
             {spec.help}
           </Typography>
         )}
+        {config.former.length === 0 ? null : (
+          <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+            {configText('provider.former', { names: config.former.join('、') })}
+          </Alert>
+        )}
         <ProviderFields
           spec={spec}
           values={values}

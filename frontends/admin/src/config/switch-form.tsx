@@ -192,6 +192,18 @@ function Exams({ control }: Part): ReactElement {
       />
       <SwitchInput
         control={control}
+        name="moduleCourse"
+        label={configText('switch.moduleCourse')}
+        help={configText('switch.moduleCourse.help')}
+      />
+      <SwitchInput
+        control={control}
+        name="moduleMall"
+        label={configText('switch.moduleMall')}
+        help={configText('switch.moduleMall.help')}
+      />
+      <SwitchInput
+        control={control}
         name="moduleCert"
         label={configText('switch.moduleCert')}
         help={configText('switch.moduleCert.help')}

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { EmptyState, ErrorState, formatDateTime, sharedText, type CallOutput } from '@xuekao/frontend-shared';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { appText } from '../app/app.texts.js';
 import { examRoutes } from '../exam/routes.js';
@@ -19,50 +19,13 @@ import { questionRoutes } from '../question/routes.js';
 import { rescueRoutes } from '../rescue/routes.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { dashboardText } from './dashboard.texts.js';
+import { FiguresSection } from './figures-section.js';
+import { Line, Lines } from './lines.js';
+import { OngoingCourses } from './ongoing-courses.js';
+import { OngoingExams } from './ongoing-exams.js';
+import { TotalsStrip } from './totals-strip.js';
 
 type Todo = CallOutput<'/api/exam/exam/todo'>;
-
-function Lines({ empty, children }: { empty: string; children: ReactNode[] }): ReactElement {
-  if (children.length === 0)
-    return (
-      <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>
-        {empty}
-      </Typography>
-    );
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {children}
-    </Box>
-  );
-}
-
-function Line({ title, note, to, action }: { title: string; note: string; to: string; action: string }): ReactElement {
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        py: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0 },
-      }}
-    >
-      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {note}
-        </Typography>
-      </Box>
-      <Button component={Link} to={to} size="small" variant="outlined" aria-label={`${action}：${title}`} sx={{ minHeight: 44 }}>
-        {action}
-      </Button>
-    </Box>
-  );
-}
 
 /** `成绩、答案与解析还没有公布 · 已交卷 40 份，其中 3 份待阅` */
 function unreleasedNote({ score, answer, handedIn, waiting }: Todo['unreleased'][number]): string {
@@ -141,22 +104,8 @@ function Board({ todo }: { todo: Todo }): ReactElement {
             </Lines>
           </Section>
         )}
-        <Section title={dashboardText('dash.running')}>
-          <Lines empty={dashboardText('dash.running.empty')}>
-            {todo.running.map((exam) => (
-              <Line
-                key={exam.id}
-                title={exam.title}
-                note={
-                  `${dashboardText('dash.running.counts', { n: exam.inProgress, m: exam.handedIn })} · ` +
-                  dashboardText('dash.until', { time: formatDateTime(exam.endTime) })
-                }
-                to={filterAddress(paperRoutes.PaperList, { examId: exam.id })}
-                action={dashboardText('dash.papers')}
-              />
-            ))}
-          </Lines>
-        </Section>
+        <OngoingExams />
+        <OngoingCourses />
       </Box>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Section title={dashboardText('dash.upcoming')}>
@@ -219,6 +168,7 @@ function QuickActions(): ReactElement | null {
 
 export function DashboardPage(): ReactElement {
   const can = useCan('exam:list', 'paper:list');
+  const canCount = useCan('stat:view');
   const { hasExams } = useSite();
   const todo = useCall('/api/exam/exam/todo', {}, { enabled: can, onFocus: true });
   return (
@@ -234,6 +184,11 @@ export function DashboardPage(): ReactElement {
           ) : undefined
         }
       />
+      {canCount ? (
+        <Box sx={{ mb: 2 }}>
+          <TotalsStrip />
+        </Box>
+      ) : null}
       {can ? null : (
         <>
           <EmptyState text={dashboardText(hasExams ? 'dash.noTodo' : 'dash.examsOff')} />
@@ -253,6 +208,11 @@ export function DashboardPage(): ReactElement {
       ) : null}
       {todo.isError ? <ErrorState error={todo.error} onRetry={() => void todo.refetch()} /> : null}
       {todo.data === undefined ? null : <Board todo={todo.data} />}
+      {canCount ? (
+        <Box sx={{ mt: 3 }}>
+          <FiguresSection />
+        </Box>
+      ) : null}
     </>
   );
 }

@@ -66,6 +66,7 @@ const detail: ExamDetail = {
   faceOn: false,
   faceChance: 5,
   captureDays: 90,
+  screenOn: false,
   reconnectMinutes: 0,
   waterMark: true,
   hideBook: false,

@@ -56,6 +56,7 @@ export interface ExamForm {
   faceOn: boolean;
   faceChance: number | null;
   captureDays: number | null;
+  screenOn: boolean;
   /** yuan; 0: free */
   price: number | null;
   hideBook: boolean;
@@ -135,6 +136,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     faceOn: false,
     faceChance: watchLimits.faceChance.usual,
     captureDays: watchLimits.captureDays.usual,
+    screenOn: false,
     price: 0,
     waterMark: true,
     hideBook: false,
@@ -200,6 +202,7 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     camInterval: form.camInterval ?? watchLimits.camInterval.usual,
     faceChance: form.faceChance ?? watchLimits.faceChance.usual,
     captureDays: form.captureDays ?? watchLimits.captureDays.usual,
+    screenOn: form.screenOn,
     price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,

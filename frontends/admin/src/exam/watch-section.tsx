@@ -9,11 +9,16 @@ import type { SectionProps } from './exam-sections.js';
 import { watchText } from './watch.texts.js';
 
 const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } } as const;
+/** Something of a sitting is kept: pictures, or recordings. */
+const keeps = ({ camOn, screenOn, examType }: ExamForm): boolean => camOn || screenOn || examType === 2;
 type LimitName = keyof typeof watchLimits;
 
 /** Watching of a sitting by its page: leaves are counted, and who does nothing for long hands in. */
 export function WatchSection({ form: { control }, disabled }: SectionProps): ReactElement | null {
-  const [offline, leaveOn, actionOn, camOn] = useWatch({ control, name: ['offline', 'leaveOn', 'actionOn', 'camOn'] });
+  const [offline, leaveOn, actionOn, camOn, screenOn, examType] = useWatch({
+    control,
+    name: ['offline', 'leaveOn', 'actionOn', 'camOn', 'screenOn', 'examType'],
+  });
   if (offline) return null;
   const common = { control, disabled };
   const limit = (name: LimitName, isOn: (values: ExamForm) => boolean) => {
@@ -72,8 +77,13 @@ export function WatchSection({ form: { control }, disabled }: SectionProps): Rea
               help={watchText('watch.faceChanceHelp')}
               unit={watchText('watch.times')}
             />
+          </Box>
+        ) : null}
+        <SwitchInput {...common} name="screenOn" label={watchText('watch.screenOn')} help={watchText('watch.screenOnHelp')} />
+        {camOn || screenOn || examType === 2 ? (
+          <Box sx={two}>
             <NumberInput
-              {...limit('captureDays', (values) => values.camOn)}
+              {...limit('captureDays', keeps)}
               label={watchText('watch.captureDays')}
               help={watchText('watch.captureDaysHelp')}
               unit={watchText('watch.days')}

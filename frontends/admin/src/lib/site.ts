@@ -15,6 +15,8 @@ export interface ConsoleSite {
   sidebarLogo: boolean;
   /** whether the exam module is on */
   hasExams: boolean;
+  /** whether the course module is on */
+  hasCourses: boolean;
   /** whether the site sells something */
   hasPay: boolean;
   /** whether a model may propose marks of short answers */
@@ -38,6 +40,7 @@ export function useSite(): ConsoleSite {
     tagsView: isOn(data, 'tagsView', false),
     fixedHeader: isOn(data, 'fixedHeader', true),
     hasExams: isOn(data, 'moduleExam', true),
+    hasCourses: isOn(data, 'moduleCourse', true),
     hasPay: isOn(data, 'modulePay', false),
     hasAiReview: isOn(data, 'aiHelper', false) && isOn(data, 'aiReview', false),
     hasAiQuestions: isOn(data, 'aiHelper', false) && isOn(data, 'aiQuGen', false),

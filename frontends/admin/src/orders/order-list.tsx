@@ -8,7 +8,7 @@ import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { personColumns } from '../ui/person-columns.js';
-import { endingText, isRefundable, orderStates } from './order-words.js';
+import { awaitsHand, goodsKinds, isRefundable, listedEnding, orderStates } from './order-words.js';
 import type { OrderRow } from './order.js';
 import { ordersText } from './orders.texts.js';
 import { RefundDialog } from './refund-dialog.js';
@@ -63,8 +63,8 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: 'ending',
     label: ordersText('orders.ending'),
-    text: endingText,
-    cell: (row) => <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>{endingText(row) || '—'}</Box>,
+    text: listedEnding,
+    cell: (row) => <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>{listedEnding(row) || '—'}</Box>,
   },
   { key: 'payMethod', label: ordersText('orders.payMethod'), hidden: true, text: methodText, cell: (row) => methodText(row) || '—' },
   {
@@ -81,7 +81,9 @@ export function OrderList(): ReactElement {
   const canRefund = useCan('pay:refund');
   const [refunding, setRefunding] = useState<OrderRow | null>(null);
   const actions = (row: OrderRow): RowAction[] =>
-    isRefundable(row) ? [{ label: ordersText('orders.refund'), danger: true, primary: true, onClick: () => setRefunding(row) }] : [];
+    isRefundable(row) || awaitsHand(row)
+      ? [{ label: ordersText('orders.refund'), danger: true, primary: true, onClick: () => setRefunding(row) }]
+      : [];
   return (
     <>
       <ListPage<OrderRow>
@@ -100,6 +102,11 @@ export function OrderList(): ReactElement {
               source="state"
               label={ordersText('orders.state')}
               options={orderStates.map((value) => ({ value, label: ordersText(`orders.state.${value}`) }))}
+            />
+            <SelectFilter
+              source="kind"
+              label={ordersText('orders.kind')}
+              options={goodsKinds.map((value) => ({ value, label: ordersText(`orders.kind.${value}`) }))}
             />
             <TextFilter source="realName" label={ordersText('orders.search')} />
             <DepartFilter />

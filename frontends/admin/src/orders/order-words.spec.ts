@@ -1,8 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { endingText, isRefundable, orderStates } from './order-words.js';
+import { awaitsHand, endingText, isRefundable, orderStates } from './order-words.js';
 
 it('only money that is here goes back', () => {
   expect(orderStates.filter((state) => isRefundable({ state }))).toEqual([1, 4]);
+  // money in the hands of an office, for goods that are gone
+  const inHand = { payMethod: 'offline', ending: 'undeliverable' } as const;
+  expect(orderStates.filter((state) => awaitsHand({ state, ...inHand }))).toEqual([50]);
+  for (const other of [{ payMethod: 'wechat' }, { ending: 'byHand' }] as const)
+    expect(awaitsHand({ state: 50, ...inHand, ...other })).toBe(false);
 });
 
 it('the end of an order is told in words, with those of whoever paid it back', () => {

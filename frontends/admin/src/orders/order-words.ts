@@ -1,12 +1,22 @@
 import type { OrderRow } from './order.js';
 import { ordersText } from './orders.texts.js';
 
+/** Kinds of goods, in the order of the filter. */
+export const goodsKinds = ['exam', 'repo', 'activity', 'mall', 'course'] as const satisfies readonly OrderRow['kind'][];
+
 /** In the order of the filter. */
 export const orderStates = [0, 1, 4, 50, 60, 100] as const;
-const [, paid, done] = orderStates;
+const [, paid, done, refunding] = orderStates;
 
 /** The money is here, and can go back. */
 export const isRefundable = ({ state }: Pick<OrderRow, 'state'>): boolean => state === paid || state === done;
+
+/** An office has the money in hand for goods that are gone: it goes back when somebody notes it. */
+export const awaitsHand = ({ state, payMethod, ending }: Pick<OrderRow, 'state' | 'payMethod' | 'ending'>): boolean =>
+  state === refunding && payMethod === 'offline' && ending === 'undeliverable';
+
+/** Reason of an ending as the list shows it. */
+export const listedEnding = (row: OrderRow): string => (awaitsHand(row) ? ordersText('orders.ending.inHand') : endingText(row));
 
 /** Reason why an order ended without what was bought, with the words of whoever paid it back. */
 export function endingText({ ending, reason }: Pick<OrderRow, 'ending' | 'reason'>): string {

@@ -22,7 +22,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     // also where it is refused: the order is not as this page shows it
     await refreshCalls([], ['orders']);
   });
-  const { title, realName: name, userName: account, deptName: dept, kind } = order;
+  const { title, realName: name, userName: account, deptName: dept, kind, payMethod } = order;
   const person =
     dept === '' ? ordersText('orders.refund.person', { name, account }) : ordersText('orders.refund.personOf', { name, account, dept });
   return (
@@ -35,7 +35,13 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       onSave={() => void refund()}
       onClose={onClose}
     >
-      <Typography>{ordersText('orders.refund.note', { price: formatMoney(order.price), title, person })}</Typography>
+      <Typography>
+        {ordersText(payMethod === 'offline' ? 'orders.refund.noteOffline' : 'orders.refund.note', {
+          price: formatMoney(order.price),
+          title,
+          person,
+        })}
+      </Typography>
       <Typography>{ordersText(`orders.refund.${kind}`)}</Typography>
       <TextInput
         control={control}

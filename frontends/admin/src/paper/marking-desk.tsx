@@ -24,6 +24,7 @@ import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { CaptureSection } from '../watch/capture-section.js';
+import { RecordingSection } from '../watch/recording-section.js';
 import { LeaveSection } from '../watch/leave-section.js';
 import { DeskFrame } from './desk-frame.js';
 import { beginAt, focusScore, MarkField, refuseScore } from './mark-field.js';
@@ -287,7 +288,8 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
             </Section>
           ))}
           {paper.mayDecide && canList ? <CaptureSection paperId={paper.id} mayJudge={canJudge} /> : null}
-          {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} /> : null}
+          {paper.mayDecide && canList ? <RecordingSection paperId={paper.id} mayDelete={canJudge} /> : null}
+          {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} mayJudge={canJudge} /> : null}
         </Box>
       </PaperFiles>
       <LeaveGuard dirty={draft.dirty && !busy && filled > 0} draft />

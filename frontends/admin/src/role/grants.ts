@@ -13,9 +13,13 @@ export const groupNames = [
   'battle',
   'activity',
   'survey',
+  'course',
   'cert',
+  'goods',
+  'mall',
   'points',
   'pay',
+  'stat',
   'sys',
 ] as const;
 export type GroupName = (typeof groupNames)[number];

@@ -33,8 +33,12 @@ export const roleText = createTexts({
   'role.group.battle': '对战',
   'role.group.activity': '报名',
   'role.group.survey': '问卷',
+  'role.group.course': '课程与课件',
   'role.group.cert': '证书',
+  'role.group.goods': '商品',
+  'role.group.mall': '商城订单',
   'role.group.points': '积分',
   'role.group.pay': '订单',
+  'role.group.stat': '统计',
   'role.group.sys': '系统',
 });

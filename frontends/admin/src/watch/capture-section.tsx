@@ -12,6 +12,8 @@ import { useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
 import { CaptureDialog } from './capture-dialog.js';
 import { scoreWords, type Capture } from './captures.js';
+import { FindingCell } from './finding-cell.js';
+import { findingText } from './finding.texts.js';
 import { watchText } from './watch.texts.js';
 
 const neutral: readonly Capture['verdict'][] = ['unenrolled', 'unavailable'];
@@ -36,7 +38,7 @@ export function CaptureSection({ paperId, mayJudge }: { paperId: string; mayJudg
               <TableCell>{watchText('captures.time')}</TableCell>
               <TableCell>{watchText('captures.verdict')}</TableCell>
               <TableCell align="right">{watchText('captures.score')}</TableCell>
-              <TableCell>{watchText('captures.finding')}</TableCell>
+              <TableCell>{findingText('finding.finding')}</TableCell>
               <TableCell />
             </TableRow>
           </TableHead>
@@ -58,9 +60,7 @@ export function CaptureSection({ paperId, mayJudge }: { paperId: string; mayJudg
                   {scoreWords(capture.score)}
                 </TableCell>
                 <TableCell>
-                  {capture.finding === null
-                    ? '—'
-                    : watchText(`captures.as.${capture.finding.as}`, { name: capture.finding.byName, note: capture.finding.note })}
+                  <FindingCell finding={capture.finding} dispute={capture.dispute} />
                 </TableCell>
                 <TableCell align="right">
                   <Button

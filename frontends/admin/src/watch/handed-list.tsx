@@ -10,11 +10,14 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { EmptyState, ErrorState, FormDialog, formatDateTime, sharedText, Skeleton, type CallOutput } from '@xuekao/frontend-shared';
 import { useDeferredValue, useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import { useCall } from '../lib/use-call.js';
 import { RescueDialog } from '../paper/paper-rescue.js';
 import { paperText } from '../paper/paper.texts.js';
+import { paperRoutes } from '../paper/routes.js';
 import { exStateText } from '../paper/paper-vocabulary.js';
 import { Timeline } from './timeline.js';
 import { wallText } from './wall.texts.js';
@@ -30,7 +33,7 @@ interface RowProps {
 }
 
 function HandedRow({ row, mayAct, onAct }: RowProps): ReactElement {
-  const { realName, userName, handTime, userTime, exState, exMsg, valid, leaveTimes } = row;
+  const { realName, userName, handTime, userTime, exState, exMsg, valid, leaveTimes, disputes } = row;
   return (
     <TableRow>
       <TableCell sx={{ fontWeight: 550 }}>{realName || userName}</TableCell>
@@ -41,7 +44,20 @@ function HandedRow({ row, mayAct, onAct }: RowProps): ReactElement {
         {exStateText(exState)}
         {valid ? null : <Chip size="small" color="error" variant="outlined" label={wallText('hand.invalid')} sx={{ ml: 1 }} />}
       </TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{exMsg || '—'}</TableCell>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>
+        {exMsg || (disputes === 0 ? '—' : null)}
+        {disputes === 0 ? null : (
+          <Chip
+            clickable
+            size="small"
+            color="warning"
+            component={Link}
+            to={addressOf(paperRoutes.ReviewPaperDetail, { paperId: row.id })}
+            label={wallText('hand.disputes', { n: disputes })}
+            sx={{ ml: exMsg ? 1 : 0 }}
+          />
+        )}
+      </TableCell>
       <TableCell>{leaveTimes}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>
         <Button size="small" onClick={() => onAct('record')}>

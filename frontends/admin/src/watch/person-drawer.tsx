@@ -74,7 +74,7 @@ export function PersonDrawer({ examId, row, mayAct, onDone, onClose }: Props): R
           </Box>
           <NewestPicture row={row} sx={{ width: '100%', borderRadius: 1.5 }} />
           <Typography variant="body2">{factsOf(row).join(' · ')}</Typography>
-          {row.phone === undefined || row.phone === 'none' ? null : (
+          {[row.phone, row.screen].every((one) => one === undefined || one === 'none') ? null : (
             <Button variant="outlined" onClick={() => setLive(true)} sx={{ justifySelf: 'start' }}>
               {liveText('live.do')}
             </Button>

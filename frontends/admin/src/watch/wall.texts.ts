@@ -85,6 +85,7 @@ export const wallText = createTexts({
   'force.validMissing': '是否有效必须填写！',
   'force.ask': '交卷后考生将无法继续考试，确实要交卷吗？',
   'force.done': '已交卷 {n} 人',
+  'hand.disputes': '{n} 条异议待答复',
   'hand.userName': '账号',
   'hand.realName': '姓名',
   'hand.handTime': '交卷时间',

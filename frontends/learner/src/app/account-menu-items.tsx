@@ -9,7 +9,6 @@ import { AppearanceSettings } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '../lib/session.js';
-import { useSite } from '../lib/site.js';
 import { UnreadCount } from '../lib/unread-count.js';
 import { text } from '../texts/zh-cn.js';
 
@@ -24,7 +23,6 @@ export interface AccountMenuItemsProps {
 
 /** A small dialog: fields have no place inside a menu. */
 export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOut }: AccountMenuItemsProps): ReactElement {
-  const { site } = useSite();
   return (
     <Popover
       anchorEl={anchor}
@@ -60,27 +58,6 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
         >
           {text('app.messages')}
           <UnreadCount count={unread} />
-        </MenuItem>
-        <MenuItem component={Link} to={learnerPages.MyRepoList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
-          {text('app.nav.practice')}
-        </MenuItem>
-        {site?.props['moduleActivity'] === false ? null : (
-          <MenuItem component={Link} to={learnerPages.WebActivity} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
-            {text('app.nav.activities')}
-          </MenuItem>
-        )}
-        {site?.props['moduleBattle'] === false ? null : (
-          <MenuItem component={Link} to={learnerPages.WebBattleList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
-            {text('app.nav.battle')}
-          </MenuItem>
-        )}
-        {site?.props['moduleSurvey'] === false ? null : (
-          <MenuItem component={Link} to={learnerPages.SurveyCentre} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
-            {text('app.nav.surveys')}
-          </MenuItem>
-        )}
-        <MenuItem component={Link} to={learnerPages.NoticeList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
-          {text('app.nav.notices')}
         </MenuItem>
       </MenuList>
       <Divider />

@@ -1,24 +1,39 @@
 import { learnerPages } from '@xuekao/contracts/addresses';
 import { buttonClass, classNames, lazyPart, muiPart, SearchButton, useViewVersion } from '@xuekao/frontend-shared';
-import { Suspense, type ReactElement } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { useUser } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
 import { SiteMark } from '../lib/site-mark.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 import styles from './front-layout.module.css';
+import { navEntriesOf } from './nav-entries.js';
 import { useLeftovers } from './use-leftovers.js';
 
 const SiteSearch = muiPart(async () => (await import('../features/search/site-search.js')).SiteSearch, 'notice');
 const SiteFooter = lazyPart(async () => (await import('../lib/site-footer.js')).SiteFooter, 'notice');
 
-/** `wide`: not on a phone, where the account menu leads there. */
-function NavItem({ to, label, wide = false }: { to: string; label: string; wide?: boolean }): ReactElement {
+function NavItem({ to, label }: { to: string; label: string }): ReactElement {
   return (
-    <NavLink to={to} className={classNames(styles['item'], wide && styles['wide'])}>
+    <NavLink to={to} className={styles['item']}>
       {label}
     </NavLink>
+  );
+}
+
+/** Names of the pages; where they have no room beside each other, the page that is open comes into sight. */
+function Navigation({ children }: { children: ReactNode }): ReactElement {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('.active');
+    if (open && nav.current) nav.current.scrollLeft = open.offsetLeft + open.offsetWidth / 2 - nav.current.offsetWidth / 2;
+  }, [pathname]);
+  return (
+    <nav ref={nav} aria-label={text('app.nav')}>
+      {children}
+    </nav>
   );
 }
 
@@ -41,21 +56,17 @@ export function FrontLayout(): ReactElement {
             </div>
             <span>{name}</span>
           </NavLink>
-          <nav aria-label={text('app.nav')}>
+          <Navigation>
             {site?.props['moduleExam'] === false ? null : (
               <>
                 <NavItem to={learnerPages.ExamOnline} label={text('app.nav.exam')} />
                 <NavItem to={learnerPages.WebPaperList} label={text('app.nav.records')} />
               </>
             )}
-            {site?.props['moduleBattle'] === false ? null : <NavItem to={learnerPages.WebBattleList} label={text('app.nav.battle')} wide />}
-            <NavItem to={learnerPages.MyRepoList} label={text('app.nav.practice')} wide />
-            {site?.props['moduleActivity'] === false ? null : (
-              <NavItem to={learnerPages.WebActivity} label={text('app.nav.activities')} wide />
-            )}
-            {site?.props['moduleSurvey'] === false ? null : <NavItem to={learnerPages.SurveyCentre} label={text('app.nav.surveys')} wide />}
-            <NavItem to={learnerPages.NoticeList} label={text('app.nav.notices')} wide />
-          </nav>
+            {navEntriesOf(site).map(({ to, label }) => (
+              <NavItem key={to} to={to} label={text(label)} />
+            ))}
+          </Navigation>
           <div className={styles['end']}>
             <SearchButton label={text('app.search')}>{(close) => <SiteSearch onClose={close} />}</SearchButton>
             {user.roleType === 2 ? (

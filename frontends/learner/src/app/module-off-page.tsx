@@ -18,6 +18,8 @@ const names = {
   moduleBattle: moduleOffText('off.battle'),
   moduleActivity: moduleOffText('off.activity'),
   moduleSurvey: moduleOffText('off.survey'),
+  moduleCourse: moduleOffText('off.course'),
+  moduleMall: moduleOffText('off.mall'),
   moduleCert: moduleOffText('off.cert'),
 } as const;
 type Named = keyof typeof names;

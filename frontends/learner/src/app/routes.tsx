@@ -11,14 +11,15 @@ import { PageFrame } from './page-frame.js';
 import { PageLoading } from './page-loading.js';
 
 // One chunk a page; the first screen carries none of the others. The way to the exam hall does without MUI.
+const later = () => import('./later-pages.js');
 const FrontLayout = lazyPart(async () => (await import('./front-layout.js')).FrontLayout);
 const SiteFrame = lazyPart(async () => (await import('./site-frame.js')).SiteFrame);
 const SitePage = lazyPart(async () => (await import('./site-page.js')).SitePage);
 const LoginPage = lazyPart(async () => (await import('../features/login/login-page.js')).LoginPage);
-const RegisterPage = muiPart(async () => (await import('../features/login/register-page.js')).RegisterPage);
+const RegisterPage = muiPart(async () => (await later()).RegisterPage);
 const ForgotPage = lazyPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
-const SyncPage = muiPart(async () => (await import('../features/login/sync-page.js')).SyncPage);
-const LicencePage = muiPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
+const SyncPage = muiPart(async () => (await later()).SyncPage);
+const LicencePage = muiPart(async () => (await later()).LicencePage);
 const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);
 const ExamEntryPage = muiPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
 const TrialPage = muiPart(async () => (await import('../features/exam-trial/trial-page.js')).TrialPage);
@@ -27,18 +28,21 @@ const ExamTakingPage = muiPart(async () => {
   wantSittingParts();
   return Page;
 });
-const PhoneCameraPage = muiPart(async () => (await import('../features/exam-phone/phone-camera-page.js')).PhoneCameraPage);
+const ScreenFramePage = muiPart(async () => (await later()).ScreenFramePage);
+const PhoneCameraPage = muiPart(async () => (await later()).PhoneCameraPage);
 const ExamResultPage = muiPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
-const RecordsPage = muiPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
-const TrainingPage = muiPart(async () => (await import('../features/training/training-page.js')).TrainingPage);
-const BattlePage = muiPart(async () => (await import('../features/battle/battle-page.js')).BattlePage);
-const SurveyPage = muiPart(async () => (await import('../features/survey/survey-page.js')).SurveyPage);
-const NoticesPage = muiPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
-const NoticePage = muiPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
-const CentrePage = muiPart(async () => (await import('../features/user-centre/centre-page.js')).CentrePage);
-const SignUpPage = muiPart(async () => (await import('../features/activity/sign-up-page.js')).SignUpPage);
-const CertProofPage = muiPart(async () => (await import('../features/user-centre/cert-proof-page.js')).CertProofPage);
-const UserCentre = muiPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
+const RecordsPage = muiPart(async () => (await later()).RecordsPage);
+const TrainingPage = muiPart(async () => (await later()).TrainingPage);
+const BattlePage = muiPart(async () => (await later()).BattlePage);
+const SurveyPage = muiPart(async () => (await later()).SurveyPage);
+const NoticesPage = muiPart(async () => (await later()).NoticesPage);
+const NoticePage = muiPart(async () => (await later()).NoticePage);
+const CentrePage = muiPart(async () => (await later()).CentrePage);
+const SignUpPage = muiPart(async () => (await later()).SignUpPage);
+const CoursePage = muiPart(async () => (await later()).CoursePage);
+const MallPage = muiPart(async () => (await later()).MallPage);
+const CertProofPage = muiPart(async () => (await later()).CertProofPage);
+const UserCentre = muiPart(async () => (await later()).UserCentre);
 
 /** `/redirect/{path}`: goes to the path, keeping the query. */
 function Redirect(): ReactElement {
@@ -72,6 +76,8 @@ export function AppRoutes(): ReactElement {
               <Route element={<Guard />}>
                 <Route path={learnerPages.Home} id="Home" element={null} />
                 <Route path={learnerPages.LoginShort} id="LoginShort" element={<Navigate to={learnerPages.Login} replace />} />
+                <Route path={learnerPages.CourseShort} id="CourseShort" element={<Navigate to={learnerPages.CourseIndex} replace />} />
+                <Route path={learnerPages.MallShort} id="MallShort" element={<Navigate to={learnerPages.Mall} replace />} />
                 <Route path={learnerPages.Redirect} id="Redirect" element={<Redirect />} />
                 <Route path={learnerPages.ProfileIndex} id="ProfileIndex" element={<Navigate to={learnerPages.UserInfo} replace />} />
                 <Route path={learnerPages.Login} id="Login" element={<LoginPage />} />
@@ -106,12 +112,23 @@ export function AppRoutes(): ReactElement {
                     <Route path={learnerPages.WebActivity} id="WebActivity" element={<SignUpPage of="activities" />} />
                     <Route path={learnerPages.WebActivityDetail} id="WebActivityDetail" element={<SignUpPage of="activity" />} />
                   </Route>
+                  <Route element={<OfModule property="moduleCourse" />}>
+                    <Route path={learnerPages.CourseIndex} id="CourseIndex" element={<CoursePage of="index" />} />
+                    <Route path={learnerPages.CourseView} id="CourseView" element={<CoursePage of="view" />} />
+                    <Route path={learnerPages.CourseQa} id="CourseQa" element={<CoursePage of="qa" />} />
+                  </Route>
+                  <Route element={<OfModule property="moduleMall" />}>
+                    <Route path={learnerPages.Mall} id="Mall" element={<MallPage of="mall" />} />
+                    <Route path={learnerPages.GoodsDetail} id="GoodsDetail" element={<MallPage of="goods" />} />
+                    <Route path={learnerPages.MallCheckout} id="MallCheckout" element={<MallPage of="checkout" />} />
+                  </Route>
                   <Route path={learnerPages.NoticeList} id="NoticeList" element={<NoticesPage />} />
                   <Route path={learnerPages.NoticeDetail} id="NoticeDetail" element={<NoticePage />} />
                   <Route path={learnerPages.UserCentre} id="UserCentre" element={<UserCentre />}>
                     <Route index element={<Navigate to={learnerPages.UserInfo} replace />} />
                     <Route path={learnerPages.UserInfo} id="UserInfo" element={<CentrePage of="info" />} />
                     <Route path={learnerPages.UserMessages} id="UserMessages" element={<CentrePage of="messages" />} />
+                    <Route path={learnerPages.UserProgress} id="UserProgress" element={<CentrePage of="progress" />} />
                     <Route path={learnerPages.UserPoints} id="UserPoints" element={<CentrePage of="points" />} />
                     <Route path={learnerPages.UserCert} id="UserCert" element={<CentrePage of="cert" />} />
                     <Route path={learnerPages.UserOrders} id="UserOrders" element={<CentrePage of="orders" />} />
@@ -121,6 +138,7 @@ export function AppRoutes(): ReactElement {
                     <Route path={learnerPages.UserInit} id="UserInit" element={<CentrePage of="init" />} />
                   </Route>
                 </Route>
+                <Route path={learnerPages.ExamScreen} id="ExamScreen" element={<ScreenFramePage />} />
                 <Route path={learnerPages.StartExam} id="StartExam" element={<ExamTakingPage />} />
                 <Route path={learnerPages.SurveyShort} id="SurveyShort" element={<Navigate to={learnerPages.SurveyCentre} replace />} />
                 <Route element={<SiteFrame />}>

@@ -6,6 +6,7 @@ import type { SiteInfo } from './site.js';
 export const centreAddresses = {
   info: learnerPages.UserInfo,
   real: learnerPages.UserReal,
+  progress: learnerPages.UserProgress,
   im: learnerPages.UserMessages,
   points: learnerPages.UserPoints,
   cert: learnerPages.UserCert,

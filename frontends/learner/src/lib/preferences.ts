@@ -56,3 +56,9 @@ export const processCache = {
     }
   },
 };
+
+/** The tab of the courses that was looked at last. */
+export const lastCourseTab = {
+  get: (): string | null => readSetting('course-index'),
+  set: (tab: string): void => writeSetting('course-index', tab),
+};

@@ -8,6 +8,8 @@ export const moduleOffText = createTexts({
   'off.part.hint': '管理员已关闭{name}功能，如有疑问请联系管理员。',
   'off.battle': '对战',
   'off.activity': '报名',
+  'off.course': '课程',
+  'off.mall': '商城',
   'off.survey': '问卷',
   'off.cert': '证书',
   'off.open': '您有一场考试正在进行，可以继续作答并交卷。',

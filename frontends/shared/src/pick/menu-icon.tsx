@@ -24,8 +24,11 @@ import UserIcon from '@mui/icons-material/PersonOutlined';
 import LogIcon from '@mui/icons-material/HistoryOutlined';
 import CertIcon from '@mui/icons-material/WorkspacePremiumOutlined';
 import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
+import CodeIcon from '@mui/icons-material/ConfirmationNumberOutlined';
 import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
 import QuestionIcon from '@mui/icons-material/QuizOutlined';
+import GoodsIcon from '@mui/icons-material/ShoppingBagOutlined';
+import MallIcon from '@mui/icons-material/StorefrontOutlined';
 import CourseIcon from '@mui/icons-material/SchoolOutlined';
 import SurveyIcon from '@mui/icons-material/PollOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
@@ -65,7 +68,10 @@ const icons = {
   device: DeviceIcon,
   points: PointsIcon,
   order: OrderIcon,
+  code: CodeIcon,
   cert: CertIcon,
+  mall: MallIcon,
+  goods: GoodsIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

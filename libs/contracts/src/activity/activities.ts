@@ -19,6 +19,7 @@ import {
   search,
   text,
 } from '../fields.js';
+import { price } from '../purchases.js';
 import { joinField, joinFormLimits } from './form.js';
 
 /** 1 course, 2 exam (specification 3, section 3); their titles are the dictionary `activity_type`. */
@@ -43,6 +44,8 @@ const activityInput = z.strictObject({
   endTime: instant('报名结束时间'),
   /** 0: as many as come */
   maxJoin: integer('名额', 0, mostSeats).default(0),
+  /** fen; 0: free */
+  price: price().default(0),
   requireAudit: flag('需要审核').default(false),
   content: richText('活动介绍').default(''),
   /** 1 everybody, 2 departments, 3 people, 9 password */
@@ -68,6 +71,8 @@ const shown = {
   maxJoin: z.int(),
   /** people who hold a seat */
   joinCount: z.int(),
+  /** fen; 0: free */
+  price: z.int(),
   requireAudit: z.boolean(),
   openType: z.int(),
 };
@@ -153,6 +158,7 @@ export const activitiesCalls = {
       endTime: z.string(),
       maxJoin: z.int(),
       joinCount: z.int(),
+      price: z.int(),
       requireAudit: z.boolean(),
       content: z.string(),
       openType: z.int(),

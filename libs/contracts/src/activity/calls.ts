@@ -1,5 +1,6 @@
 import { activitiesCalls } from './activities.js';
 import { joinCalls } from './joins.js';
+import { activityPurchaseCalls } from './purchases.js';
 import { surveyPaperCalls } from './survey-papers.js';
 import { surveyQuestionCalls } from './survey-questions.js';
 import { surveyCalls } from './surveys.js';
@@ -8,6 +9,7 @@ import { surveyCalls } from './surveys.js';
 export const activityCalls = {
   activities: activitiesCalls,
   joins: joinCalls,
+  purchases: activityPurchaseCalls,
   surveys: surveyCalls,
   surveyQuestions: surveyQuestionCalls,
   surveyPapers: surveyPaperCalls,

@@ -21,6 +21,8 @@ const joinRow = {
   state_dictText: z.string(),
   refExam: z.string(),
   auditMsg: z.string(),
+  /** an order paid for it */
+  paid: z.boolean(),
 };
 const joined = z.strictObject({ id: z.string(), state: z.int() });
 const refusals = ['NOT_FOUND', 'ACTIVITY_FULL', 'ACTIVITY_OFF', 'ACTIVITY_NOT_STARTED', 'ACTIVITY_ENDED'] as const;
@@ -52,7 +54,15 @@ export const joinCalls = {
     input: byId,
     output: z.strictObject({
       /** null: not signed up */
-      my: z.strictObject({ id: z.string(), state: z.int(), auditMsg: z.string() }).nullable(),
+      my: z
+        .strictObject({
+          id: z.string(),
+          state: z.int(),
+          auditMsg: z.string(),
+          /** false: nobody paid in time, and the seat may be somebody else's by now */
+          hasSeat: z.boolean(),
+        })
+        .nullable(),
       disabled: z.boolean(),
       notStart: z.boolean(),
       ended: z.boolean(),
@@ -160,6 +170,6 @@ export const joinCalls = {
     audit: true,
     input: byIds,
     output: done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ACTIVITY_JOIN_PAID'],
   }),
 };

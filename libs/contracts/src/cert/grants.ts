@@ -128,6 +128,7 @@ export const certGrantCalls = {
     path: '/api/cert/grant/paging',
     effect: 'reads',
     access: ['cert:list'],
+    askedBy: ['stat'],
     input: paging(filters),
     output: page(row),
     errors: [],

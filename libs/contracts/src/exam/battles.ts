@@ -183,6 +183,7 @@ export const battleCalls = {
     ...ofConsole,
     effect: 'reads',
     access: ['battle:list'],
+    askedBy: ['stat'],
     input: paging({ title: search('对战名称'), dateRange, state: choice('状态', [0, 1, 2]).optional() }),
     output: page(adminRow),
     errors: [],

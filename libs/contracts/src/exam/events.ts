@@ -16,7 +16,7 @@ export const attemptHandedIn = defineEvent({
   name: 'AttemptHandedIn',
   version: 1,
   owner: 'exam',
-  heardBy: [],
+  heardBy: ['stat'],
   data: z.strictObject({ ...attempt, exState: z.int() }),
 });
 
@@ -34,7 +34,7 @@ export const attemptFinished = defineEvent({
   name: 'AttemptFinished',
   version: 1,
   owner: 'exam',
-  heardBy: ['payment', 'cert'],
+  heardBy: ['payment', 'cert', 'stat'],
   data: result,
 });
 
@@ -46,7 +46,7 @@ export const attemptRegraded = defineEvent({
   name: 'AttemptRegraded',
   version: 1,
   owner: 'exam',
-  heardBy: ['payment', 'cert'],
+  heardBy: ['payment', 'cert', 'stat'],
   data: result.extend({
     /** the result before; events before December 2026 do not tell it */
     from: z.strictObject({ score: z.number(), passed: z.boolean() }).optional(),

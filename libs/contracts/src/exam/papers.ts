@@ -585,6 +585,8 @@ export const paperCalls = {
        * (`acceptedText`). None of a trial, and of a paper that an earlier release closed
        */
       receipt: z.strictObject({ code: z.string(), digest: z.string() }).optional(),
+      /** true: its camera or its leaves were watched, so there may be findings about it (`finding/list`) */
+      watched: z.boolean().optional(),
       groupList: z.array(resultGroup),
     }),
     /** PAPER_SWAPPED carries {to}, the id of the paper that took its place, in `data`. */
@@ -750,6 +752,28 @@ export const paperCalls = {
     errors: ['NOT_FOUND', 'EXAM_NOT_OPEN'],
   }),
   /** For the start page of the console: work that needs a person today. */
+  /** Exams that go on now, those that end first before the others: the card of the dashboard. */
+  ongoing: defineCall({
+    summary: '正在进行的考试',
+    path: '/api/stat/exam/dash-exam-list',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: ['exam:list', 'paper:list'],
+    input: paging({}),
+    output: page(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        endTime: z.string(),
+        /** attempts that are being sat, of the people whom the caller may see */
+        procCount: z.int(),
+        /** attempts that were handed in, of the same people */
+        handCount: z.int(),
+      }),
+    ),
+    errors: [],
+  }),
   todo: defineCall({
     summary: '今日待办',
     path: '/api/exam/exam/todo',

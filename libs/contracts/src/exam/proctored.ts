@@ -45,6 +45,10 @@ export const proctoredCalls = {
       round: z.int().optional(),
       /** a phone films the person. Not told by a server of the release before either, as the two below */
       phone: z.boolean().optional(),
+      /** the person shares the screen. Not told by a server of the release before, as the next */
+      screen: z.boolean().optional(),
+      /** days that recordings are kept */
+      keepDays: z.int().optional(),
       title: z.string().optional(),
       /** false: handed in; one that stands is open */
       isOpen: z.boolean().optional(),
@@ -69,6 +73,17 @@ export const proctoredCalls = {
     }),
     output: z.strictObject({ exState: z.int() }),
     errors: ['NOT_FOUND', 'PAPER_PAUSED'],
+  }),
+  /** A person's own attempt, and whether its result may be seen by now: what was found in it is seen with it (decision 0143). */
+  released: defineCall({
+    ...common,
+    summary: '被监考的考卷是否公布',
+    path: '/internal/exam/proctored-released',
+    partition: 'userId',
+    effect: 'reads',
+    input: z.strictObject(ofPerson),
+    output: z.strictObject({ examId: z.string(), title: z.string(), isReleased: z.boolean() }),
+    errors: ['NOT_FOUND'],
   }),
   /** Whether the caller of the console may know of the attempt. */
   seen: defineCall({
@@ -106,6 +121,8 @@ export const proctoredCalls = {
           cameraMinutes: z.int().nullable().optional(),
           /** a phone has to film it; not told by a server of the release before either */
           phone: z.boolean().optional(),
+          /** the screen has to be shared; nor told by one */
+          screen: z.boolean().optional(),
         }),
       ),
       hasMore: z.boolean(),

@@ -95,6 +95,7 @@ export const templateCalls = {
     module: 'exam',
     effect: 'reads',
     access: ['tmpl:list'],
+    askedBy: ['stat'],
     input: paging({ title: search('模板名称'), scope: listScope }),
     output: page(z.strictObject(tmplRow)),
     errors: [],

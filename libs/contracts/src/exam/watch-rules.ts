@@ -24,6 +24,8 @@ export const watchRuleInput = {
   faceChance: integer('连续失败次数上限', faceChance.min, faceChance.max).optional(),
   /** Ours. So long pictures of a sitting are kept. */
   captureDays: integer('抓拍保存天数', captureDays.min, captureDays.max).optional(),
+  /** the person shares the screen, which is recorded */
+  screenOn: flag('屏幕录制').optional(),
 };
 export interface WatchRules {
   leaveOn: boolean;
@@ -36,6 +38,7 @@ export interface WatchRules {
   faceOn: boolean;
   faceChance: number;
   captureDays: number;
+  screenOn: boolean;
 }
 export const watchRuleShape = {
   leaveOn: z.boolean(),
@@ -48,6 +51,7 @@ export const watchRuleShape = {
   faceOn: z.boolean(),
   faceChance: z.int(),
   captureDays: z.int(),
+  screenOn: z.boolean(),
 };
 /** As a page reads it: a server of the release before this one does not tell it. */
 export const watchRulesTold = {
@@ -61,4 +65,5 @@ export const watchRulesTold = {
   faceOn: watchRuleShape.faceOn.optional(),
   faceChance: watchRuleShape.faceChance.optional(),
   captureDays: watchRuleShape.captureDays.optional(),
+  screenOn: watchRuleShape.screenOn.optional(),
 };

@@ -64,7 +64,7 @@ export const auditCalls = {
     owner: 'identity',
     effect: 'changes',
     access: 'internal',
-    askedBy: ['gateway', 'repo', 'exam', 'payment', 'proctoring', 'cert', 'activity'],
+    askedBy: ['gateway', 'repo', 'exam', 'payment', 'proctoring', 'cert', 'activity', 'course', 'mall'],
     namesAsker: true,
     input: z.strictObject({ rows: z.array(row).min(1).max(200) }),
     /** `refused`: ids of rows that the log does not take, as they are in the name of another service or of another time; absent: none */

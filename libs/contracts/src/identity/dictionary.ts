@@ -20,7 +20,7 @@ export const dictionaryCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'user',
-    askedBy: ['repo', 'exam', 'activity'],
+    askedBy: ['repo', 'exam', 'activity', 'course', 'mall'],
     input: z.strictObject({
       dicCode: z.string('字典编码不能为空').regex(/^[a-z_]{1,40}$/, '字典编码格式不正确'),
       excludes: z.array(z.string().max(60)).max(200).optional(),

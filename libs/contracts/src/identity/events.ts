@@ -6,7 +6,7 @@ export const userChanged = defineEvent({
   name: 'UserChanged',
   version: 1,
   owner: 'identity',
-  heardBy: ['repo', 'exam', 'payment'],
+  heardBy: ['repo', 'exam', 'payment', 'stat'],
   data: z.strictObject({
     userId: z.string(),
     userName: z.string(),
@@ -16,6 +16,19 @@ export const userChanged = defineEvent({
     groups: z.array(z.string()),
     /** 0 normal, 1 disabled, 2 pending audit */
     state: z.int(),
+  }),
+});
+
+/** The person opened a page of the site on that day: told once a day, for the figures of the site. */
+export const personActive = defineEvent({
+  name: 'PersonActive',
+  version: 1,
+  owner: 'identity',
+  heardBy: ['stat'],
+  data: z.strictObject({
+    userId: z.string(),
+    /** of Asia/Shanghai, `2026-11-27` */
+    day: z.string(),
   }),
 });
 

@@ -19,7 +19,7 @@ export const faceCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['proctoring'],
+    askedBy: ['proctoring', 'course'],
     timeoutMs: 20_000,
     maxBytes: 700 * 1024,
     input: z.strictObject({ userId: id('用户'), base64: facePhoto('照片不能为空', 500) }),
@@ -30,6 +30,6 @@ export const faceCalls = {
       /** masked; empty while no real name was confirmed */
       idCard: z.string(),
     }),
-    errors: ['BUSY'],
+    errors: ['BUSY', 'TOO_MANY'],
   }),
 };

@@ -91,7 +91,7 @@ export const messageCalls = {
     owner: 'identity',
     effect: 'changes',
     access: 'internal',
-    askedBy: ['repo', 'exam', 'payment', 'cert', 'activity'],
+    askedBy: ['repo', 'exam', 'payment', 'proctoring', 'cert', 'activity', 'course', 'mall'],
     input: z.strictObject({
       messages: z
         .array(
@@ -104,7 +104,7 @@ export const messageCalls = {
               z.literal(''),
               z
                 .string()
-                .regex(/^\/pages\/[\w/-]+$/)
+                .regex(/^\/pages\/[\w/-]+(?:\?to=\w+)?$/)
                 .max(200),
             ]),
           }),

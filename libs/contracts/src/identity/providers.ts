@@ -1,9 +1,28 @@
+import { foreignCurrencies } from '../payment/currencies.js';
+
 /**
  * The providers that a site may choose from, and what each needs to know (specification part 1, section 3). One list feeds the check of the
  * calls, the forms of the console and the ports of the services.
  */
-export const configTypes = ['upload', 'rtc', 'live', 'face', 'ai', 'sms', 'wechat', 'crop-wechat', 'ding-talk'] as const;
+export const configTypes = [
+  'upload',
+  'rtc',
+  'live',
+  'face',
+  'ai',
+  'sms',
+  'wechat',
+  'crop-wechat',
+  'ding-talk',
+  'wechat-pay',
+  'alipay',
+  'paypal',
+] as const;
 export type ConfigType = (typeof configTypes)[number];
+
+/** Characters of a value, and of a key in PEM. */
+const longestValue = 500;
+export const longestKey = 4000;
 
 export const configTypeNames: Readonly<Record<ConfigType, string>> = {
   upload: '文件存储',
@@ -15,13 +34,19 @@ export const configTypeNames: Readonly<Record<ConfigType, string>> = {
   wechat: '微信登录',
   'crop-wechat': '企业微信登录',
   'ding-talk': '钉钉登录',
+  'wechat-pay': '微信支付',
+  alipay: '支付宝',
+  paypal: 'PayPal',
 };
 
 export interface ProviderField {
   name: string;
   label: string;
-  /** `secret` is never sent back; `address` is an http(s) base address; `folder` is a directory of the server that ends with `/` */
-  kind: 'text' | 'secret' | 'address' | 'domain' | 'folder' | 'choice' | 'flag';
+  /**
+   * `secret` is never sent back; `address` is an http(s) base address; `folder` is a directory of the server that ends with `/`; `rate` is
+   * a decimal number above 0
+   */
+  kind: 'text' | 'secret' | 'address' | 'domain' | 'folder' | 'rate' | 'choice' | 'flag';
   /** the sentence for a missing value; a field without one may be empty */
   missing?: string;
   help?: string;
@@ -31,8 +56,12 @@ export interface ProviderField {
   when?: { field: string; values: readonly string[] };
   /** a text that decides, as an address does, to which host requests go */
   place?: true;
+  /** a key in PEM, which has many lines */
+  long?: true;
   /** a secret that this platform uses itself and sends to no provider */
   ownUse?: true;
+  /** a company that moves money knows its merchant by it: another value is another account, with another purse */
+  merchant?: true;
 }
 export interface ProviderSpec {
   type: ConfigType;
@@ -137,6 +166,15 @@ const liveCheck: ProviderField = {
 const localLiveCheck: ProviderField = {
   ...liveCheck,
   help: '识别时请本人先正对摄像头，再按随机的方向转头，挡住静止的照片；变形处理过的照片仍可能通过',
+};
+
+/** Trades that were begun are asked about all the same. */
+const pausePay: ProviderField = {
+  name: 'isPaused',
+  label: '暂停收款',
+  kind: 'flag',
+  initial: false,
+  help: '打开后不再接受新的付款；已经发起的付款照常查询、到账和退款',
 };
 
 export const providers: readonly ProviderSpec[] = [
@@ -398,6 +436,87 @@ export const providers: readonly ProviderSpec[] = [
       baseAddress('https://login.dingtalk.com/', 'authorizeUrl', '授权地址'),
     ],
   },
+  {
+    type: 'wechat-pay',
+    provider: 'wechat-pay',
+    title: '微信支付（Native）',
+    help: '学员用微信扫码付款。支付通知发到本站的公网地址，须能从互联网以 https 访问',
+    fields: [
+      text('appId', 'AppID', { merchant: true, help: '与商户号绑定的公众号、小程序或应用' }),
+      text('mchId', '商户号', { merchant: true }),
+      text('serialNo', '商户 API 证书序列号'),
+      secret('privateKey', '商户 API 私钥', { long: true, help: 'apiclient_key.pem 的全部内容' }),
+      secret('apiV3Key', 'APIv3 密钥'),
+      {
+        name: 'verifyBy',
+        label: '验签方式',
+        kind: 'choice',
+        initial: 'publicKey',
+        options: [
+          { value: 'publicKey', label: '微信支付公钥' },
+          { value: 'certificate', label: '平台证书（自动下载和更新）' },
+        ],
+      },
+      text('publicKeyId', '微信支付公钥 ID', { when: { field: 'verifyBy', values: ['publicKey'] }, help: '以 PUB_KEY_ID_ 开头' }),
+      text('publicKey', '微信支付公钥', { when: { field: 'verifyBy', values: ['publicKey'] }, long: true, help: 'pub_key.pem 的全部内容' }),
+      baseAddress('https://api.mch.weixin.qq.com/'),
+      pausePay,
+    ],
+  },
+  {
+    type: 'alipay',
+    provider: 'alipay',
+    title: '支付宝',
+    help: '签名方式为 RSA2 公钥模式。支付通知发到本站的公网地址，须能从互联网以 https 访问',
+    fields: [
+      {
+        name: 'way',
+        label: '支付产品',
+        kind: 'choice',
+        initial: 'code',
+        options: [
+          { value: 'code', label: '当面付（学员扫码付款）' },
+          { value: 'page', label: '电脑网站支付（在支付宝页面付款）' },
+        ],
+      },
+      text('appId', '应用 APPID', { merchant: true }),
+      text('sellerId', '商户 PID', { merchant: true, help: '以 2088 开头的 16 位数字' }),
+      secret('privateKey', '应用私钥', { long: true, help: 'PKCS8 或 PKCS1 格式的全部内容' }),
+      text('publicKey', '支付宝公钥', { long: true, help: '由支付宝开放平台给出，不是应用公钥' }),
+      baseAddress('https://openapi.alipay.com/'),
+      pausePay,
+    ],
+  },
+  {
+    type: 'paypal',
+    provider: 'paypal',
+    title: 'PayPal',
+    help: '学员在 PayPal 页面付款，按下面的汇率折算。Webhook 地址为本站公网地址加 /api/pay/paypal/notify，须能从互联网以 https 访问',
+    fields: [
+      text('clientId', 'Client ID', { merchant: true, help: 'PayPal 开发者后台应用的 Client ID' }),
+      secret('clientSecret', 'Secret'),
+      text('merchantId', '商户 ID', { merchant: true, help: '收款账户的 Merchant ID，13 位字母和数字' }),
+      text('webhookId', 'Webhook ID', {
+        help: '须订阅 Checkout order approved 和 Payment capture completed 事件',
+      }),
+      {
+        name: 'currency',
+        label: '收款币种',
+        kind: 'choice',
+        initial: 'USD',
+        options: Object.entries(foreignCurrencies).map(([value, { name }]) => ({ value, label: `${name}（${value}）` })),
+      },
+      {
+        name: 'rate',
+        label: '汇率',
+        kind: 'rate',
+        missing: required('汇率'),
+        help: '1 个单位的外币折合多少元人民币，例如 7.1234；修改后只影响新发起的付款',
+      },
+      baseAddress('https://api-m.paypal.com/'),
+      pausePay,
+    ],
+  },
 ];
 
 /** As a form or a call brings it: what is left out is not there. */
@@ -431,6 +550,13 @@ export function isAsked(spec: ProviderSpec, { when }: ProviderField, data: Provi
   return above !== undefined && when.values.includes(String(data[above.name] ?? above.initial ?? '')) && isAsked(spec, above, data);
 }
 
+/** Name of the merchant's account at a company that moves money; empty where the provider is none. */
+export const merchantOf = (type: string, provider: string, data: ProviderData): string =>
+  (providerOf(type, provider)?.fields ?? [])
+    .filter(({ merchant }) => merchant)
+    .map(({ name }) => String(data[name] ?? '').trim())
+    .join('/');
+
 const formats: Partial<Record<ProviderField['kind'], { form: RegExp; sentence: (label: string) => string }>> = {
   // a base address, or for files a path of this site (specification part 1, section 5)
   address: {
@@ -438,6 +564,10 @@ const formats: Partial<Record<ProviderField['kind'], { form: RegExp; sentence: (
     sentence: (label) => `${label}应以 http:// 或 https:// 开头，以 / 结尾`,
   },
   domain: { form: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i, sentence: (label) => `${label}应为域名，不含 http:// 和 /` },
+  rate: {
+    form: /^(?=.*[1-9])\d{1,6}(?:\.\d{1,4})?$/,
+    sentence: (label) => `${label}应为大于 0 的数字，整数部分最多 6 位，小数最多 4 位`,
+  },
   folder: { form: /^(?:\/|[A-Za-z]:[\\/])(?:[^\0]*[\\/])?$/, sentence: (label) => `${label}应以 / 或盘符开头，以 / 结尾` },
 };
 
@@ -456,7 +586,8 @@ export function fieldFault(spec: ProviderSpec, field: ProviderField, data: Provi
   if (field.kind === 'flag') return typeof value === 'boolean' ? null : `${field.label}应为是或否`;
   if (typeof value !== 'string') return `${field.label}应为文字`;
   if (value.trim() === '') return field.missing && field.kind !== 'secret' ? field.missing : null;
-  if (value.length > 500) return `${field.label}不能超过 500 个字`;
+  const most = field.long ? longestKey : longestValue;
+  if (value.length > most) return `${field.label}不能超过 ${most} 个字`;
   if (field.kind === 'choice')
     return field.options?.some((option) => option.value === value) ? null : (field.missing ?? `${field.label}的取值不正确`);
   return formFault(field.kind, field.label, value);

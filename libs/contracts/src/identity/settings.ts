@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, done, flag, nameText, optionalText, readRevision } from '../fields.js';
 import { pictureUrl } from '../gateway.js';
-import { configTypes, fieldFault, providerOf, providers } from './providers.js';
+import { configTypes, type ConfigType, fieldFault, longestKey, providerOf, providers } from './providers.js';
 
 const picture = (label: string) =>
   z.union([z.literal(''), z.string(`${label}应为图片地址`).regex(pictureUrl, `${label}应为图片地址`)], `${label}应为图片地址`);
@@ -21,6 +21,8 @@ const switchConfig = z.strictObject({
   moduleBattle: flag('对战功能').default(true),
   moduleSurvey: flag('问卷功能').default(true),
   moduleActivity: flag('报名功能').default(true),
+  moduleCourse: flag('课程功能').default(true),
+  moduleMall: flag('商城功能').default(true),
   moduleCert: flag('证书功能').default(true),
   /** what has a price is sold; off, nothing can be bought, and nothing that was bought is lost */
   modulePay: flag('支付功能').default(false),
@@ -71,9 +73,11 @@ const siteData = {
   props: z.strictObject({ tagsView: flag('页签'), fixedHeader: flag('固定页头'), sidebarLogo: flag('侧栏 LOGO') }),
 };
 
+/** Companies that move money; the site may use several of them at once. */
+export const payConfigTypes = ['wechat-pay', 'alipay', 'paypal'] as const satisfies readonly ConfigType[];
 const configType = z.enum(configTypes, '配置类型不正确');
 const providerName = z.string('服务商必须选择！').min(1, '服务商必须选择！').max(30, '服务商不正确');
-const value = z.union([z.string('配置项应为文字').max(500, '配置项不能超过 500 个字'), z.boolean()], '配置项应为文字');
+const value = z.union([z.string('配置项应为文字').max(longestKey, `配置项不能超过 ${longestKey} 个字`), z.boolean()], '配置项应为文字');
 
 /** The fields of all providers; which of them belong to one is judged below. */
 const anyField = Object.fromEntries(providers.flatMap(({ fields }) => fields.map(({ name }) => [name, value.optional()] as const)));
@@ -112,6 +116,8 @@ const propDetail = z.strictObject({
   saved: z.boolean(),
   revision: z.int(),
   data: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  /** names of accounts at a company that moves money which this one replaced; they are kept for what was begun with them */
+  former: z.array(z.string()),
 });
 
 export const settingCalls = {
@@ -248,6 +254,28 @@ export const settingCalls = {
     askedBy: [],
     input: z.strictObject({ type: configType }),
     output: z.strictObject({ provider: z.string(), data: z.record(z.string(), z.union([z.string(), z.boolean()])) }).nullable(),
+    errors: [],
+  }),
+  /**
+   * For the payment service: accounts at the companies that this site may be paid by, with their secrets: of each company the one
+   * in use and those that it replaced, the oldest first.
+   */
+  payProviders: defineCall({
+    summary: '正在使用的支付渠道',
+    path: '/internal/identity/pay-providers',
+    owner: 'identity',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['payment'],
+    input: z.strictObject({}),
+    output: z.array(
+      z.strictObject({
+        type: z.enum(payConfigTypes),
+        data: z.record(z.string(), z.union([z.string(), z.boolean()])),
+        /** replaced: nothing new is begun with it */
+        isFormer: z.boolean().optional(),
+      }),
+    ),
     errors: [],
   }),
 };

@@ -210,4 +210,16 @@ export const signInCalls = {
     output: z.boolean(),
     errors: [],
   }),
+  /** For other services: the code is used up, whatever the answer. */
+  captchaUse: defineCall({
+    summary: '使用图形验证码',
+    path: '/internal/identity/captcha-use',
+    owner: 'identity',
+    effect: 'changes',
+    access: 'internal',
+    askedBy: ['course'],
+    input: z.strictObject(captcha),
+    output: z.boolean(),
+    errors: [],
+  }),
 };

@@ -68,7 +68,7 @@ export const storageCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['gateway', 'exam', 'repo', 'cert'],
+    askedBy: ['gateway', 'exam', 'repo', 'cert', 'course'],
     input: z.strictObject({}),
     output: z.strictObject({ origin: z.string(), folder: z.string() }),
     errors: [],

@@ -47,7 +47,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: ['sys:user:list'],
-    askedBy: ['exam'],
+    askedBy: ['stat', 'exam'],
     input: paging(userFilters),
     output: page(userRow),
     errors: [],
@@ -154,7 +154,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['repo', 'exam', 'payment', 'cert', 'activity'],
+    askedBy: ['repo', 'exam', 'payment', 'cert', 'activity', 'course'],
     input: z.strictObject({ ids: ids(5000) }),
     output: z.array(
       z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string(), deptName: z.string() }),
@@ -168,7 +168,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['exam'],
+    askedBy: ['exam', 'course'],
     input: z.strictObject({
       /** null: every learner of the site; sub-departments are included */
       deptCodes: z.array(z.string().max(60)).max(2000).nullable(),

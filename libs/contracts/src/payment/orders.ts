@@ -3,9 +3,17 @@ import { defineCall } from '../call.js';
 import { byId, choice, dateRange, id, instant, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
 import { begun, goodsKinds, highestPrice } from '../purchases.js';
 
-/** Ways to pay. The companies that really move money follow; the sandbox plays one. */
-export const payMethods = ['sandbox'] as const;
+/** Ways to pay by which a buyer begins a trade. The companies that really move money follow; the sandbox plays one. */
+export const tradeMethods = ['wechat', 'alipay', 'paypal', 'sandbox'] as const;
+export type TradeMethod = (typeof tradeMethods)[number];
+/** `offline`: an office took the money by hand, and gives it back by hand. */
+export const payMethods = [...tradeMethods, 'offline'] as const;
 export type PayMethod = (typeof payMethods)[number];
+
+/** Companies that tell by themselves of what was paid, in a form of their own: the gateway takes such a notice as it is. */
+export const noticeMethods = ['wechat', 'alipay', 'paypal'] as const satisfies readonly TradeMethod[];
+export type NoticeMethod = (typeof noticeMethods)[number];
+export const noticePathOf = (method: NoticeMethod): string => `/api/pay/${method}/notify`;
 
 /** How long an order waits for its money (specification 3, section 9). */
 export const unpaidMs = 30 * 60_000;
@@ -64,7 +72,17 @@ const orderRow = order.extend({
   /** why it was paid back, in the words of whoever did it */
   reason: z.string(),
 });
+/** Goods of an order, and who buys them. */
+const soldTo = {
+  kind: z.enum(goodsKinds),
+  goodsId: id(),
+  title: z.string().min(1).max(200),
+  price: integer('价格', 1, highestPrice),
+  userId: id(),
+  deptCode: z.string().max(200),
+};
 const orderFilters = { title: search('商品名称'), state: state.optional(), dateRange };
+const kind = z.enum(goodsKinds, '类型不正确');
 
 export const orderCalls = {
   configList: defineCall({
@@ -74,8 +92,9 @@ export const orderCalls = {
     module: 'pay',
     effect: 'reads',
     access: 'user',
+    askedBy: ['mall'],
     input: z.strictObject({}),
-    output: z.array(z.strictObject({ payMethod: z.enum(payMethods), title: z.string(), isSandbox: z.boolean() })),
+    output: z.array(z.strictObject({ payMethod: z.enum(tradeMethods), title: z.string(), isSandbox: z.boolean() })),
     errors: [],
   }),
   detail: defineCall({
@@ -99,6 +118,41 @@ export const orderCalls = {
     input: byId,
     output: order,
     errors: ['NOT_FOUND'],
+  }),
+  wechatTrade: defineCall({
+    summary: '取得微信支付二维码',
+    path: '/api/pay/wechat/trade',
+    owner: 'payment',
+    module: 'pay',
+    effect: 'changes',
+    access: 'user',
+    input: byId,
+    output: z.strictObject({ qrText: z.string() }),
+    errors: ['NOT_FOUND', 'ORDER_OVER', 'PAY_OFF', 'PAY_FAILED'],
+  }),
+  alipayTrade: defineCall({
+    summary: '取得支付宝二维码或收银台地址',
+    path: '/api/pay/alipay/trade',
+    owner: 'payment',
+    module: 'pay',
+    effect: 'changes',
+    access: 'user',
+    input: byId,
+    /** one of them is empty, as the site's account at Alipay wants it */
+    output: z.strictObject({ qrText: z.string(), url: z.string() }),
+    errors: ['NOT_FOUND', 'ORDER_OVER', 'PAY_OFF', 'PAY_FAILED'],
+  }),
+  paypalTrade: defineCall({
+    summary: '取得 PayPal 付款页面地址',
+    path: '/api/pay/paypal/trade',
+    owner: 'payment',
+    module: 'pay',
+    effect: 'changes',
+    access: 'user',
+    input: byId,
+    /** what the buyer pays there, by the site's rate at the beginning: a decimal sum */
+    output: z.strictObject({ url: z.string(), currency: z.string(), sum: z.string() }),
+    errors: ['NOT_FOUND', 'ORDER_OVER', 'PAY_OFF', 'PAY_FAILED'],
   }),
   sandboxTrade: defineCall({
     summary: '取得沙箱支付二维码',
@@ -137,7 +191,7 @@ export const orderCalls = {
     owner: 'payment',
     effect: 'reads',
     access: ['pay:list'],
-    input: paging({ ...orderFilters, realName: search('姓名或账号'), deptCode: search('部门') }),
+    input: paging({ ...orderFilters, kind: kind.optional(), realName: search('姓名或账号'), deptCode: search('部门') }),
     output: page(orderRow),
     errors: ['BAD_INPUT'],
   }),
@@ -177,18 +231,60 @@ export const orderCalls = {
     owner: 'payment',
     effect: 'changes',
     access: 'internal',
-    askedBy: ['repo', 'exam'],
+    askedBy: ['repo', 'exam', 'activity', 'mall', 'course'],
     input: z.strictObject({
-      kind: z.enum(goodsKinds),
-      goodsId: id(),
-      title: z.string().min(1).max(200),
-      price: integer('价格', 1, highestPrice),
-      userId: id(),
-      deptCode: z.string().max(200),
+      ...soldTo,
       /** when the goods can be used no more: nobody pays for them then */
       until: instant('截止时间').optional(),
     }),
     output: begun,
     errors: ['PAY_OFF', 'PAY_FAILED', 'BOUGHT_ALREADY', 'ORDER_OVER', 'TOO_MANY'],
+  }),
+  /** For services that sell: an office took the money for these goods by hand. Answers when the seller was told, or will be. */
+  payOffline: defineCall({
+    summary: '登记线下付款',
+    path: '/internal/pay/order/pay-offline',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'internal',
+    askedBy: ['activity'],
+    /** `takenBy`: the user of the office; what two of them took is not one payment */
+    input: z.strictObject({ ...soldTo, takenBy: id('收款人') }),
+    output: z.strictObject({ orderId: z.string() }),
+    /**
+     * STALE: another payment, or another office, was faster; nothing of this one is noted. OFFLINE_GONE: it is noted, and has to be handed
+     * back
+     */
+    errors: ['BOUGHT_ALREADY', 'PAY_FAILED', 'TOO_MANY', 'STALE', 'OFFLINE_GONE'],
+  }),
+  /** For services that list the orders of a buyer beside their goods. */
+  ofBuyer: defineCall({
+    summary: '买家的订单',
+    path: '/internal/pay/order/of-buyer',
+    owner: 'payment',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['activity'],
+    input: paging({ userId: id(), kind: z.enum(goodsKinds), title: search('商品名称'), state: state.optional() }, learnerPageSize),
+    output: page(order),
+    errors: [],
+  }),
+  /** A notice of a company as it came to the gateway: nothing of it is believed before its signature is looked at. */
+  notice: defineCall({
+    summary: '支付渠道的通知',
+    path: '/internal/pay/notice',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'internal',
+    askedBy: ['gateway'],
+    input: z.strictObject({
+      method: z.enum(noticeMethods),
+      /** those in which a company signs; names in small letters */
+      headers: z.array(z.strictObject({ name: z.string(), value: z.string() })).max(20),
+      body: z.string(),
+    }),
+    /** words by which the company knows that it was heard */
+    output: z.strictObject({ type: z.string(), body: z.string() }),
+    errors: ['NOTICE_REFUSED'],
   }),
 };

@@ -3,5 +3,6 @@ export const paymentPermissions = {
   'points:list': '查看积分',
   'points:save': '增减、转移积分',
   'pay:list': '查看订单',
-  'pay:refund': '订单退款',
+  'pay:refund': '订单退款、登记线下付款',
+  'pay:code': '生成、查看、作废、导出兑换码',
 } as const;

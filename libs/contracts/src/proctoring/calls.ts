@@ -1,7 +1,16 @@
 import { captureCalls } from './captures.js';
+import { findingCalls } from './findings.js';
 import { leaveCalls } from './leaves.js';
+import { recordingCalls } from './recordings.js';
 import { streamCalls } from './streams.js';
 import { watchCalls } from './watch.js';
 
 /** Every call of the service by feature. */
-export const proctoringCalls = { captures: captureCalls, leaves: leaveCalls, streams: streamCalls, watch: watchCalls };
+export const proctoringCalls = {
+  captures: captureCalls,
+  findings: findingCalls,
+  leaves: leaveCalls,
+  recordings: recordingCalls,
+  streams: streamCalls,
+  watch: watchCalls,
+};

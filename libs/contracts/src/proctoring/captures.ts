@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { id, text } from '../fields.js';
 import { faceOutcomes } from '../identity/faces.js';
+import { disputeShown, evidenceId, findingAs, findingShown } from './findings.js';
 
 /** `broken`: the camera gave no picture. */
 export const captureVerdicts = [...faceOutcomes, 'broken'] as const;
@@ -18,12 +19,12 @@ const mostKb = 500;
 
 const owner = { owner: 'proctoring' } as const;
 const paperId = id('考卷');
-const picture = z
+export const capturePicture = z
   .string('照片应为文字')
   .max(Math.ceil((mostKb * 1000 * 4) / 3) + 40, `照片过大，请控制在 ${mostKb} KB 以内`)
   .regex(/^(?:(?:data:image\/(?:png|jpe?g);base64,)?[A-Za-z0-9+/]+={0,2})?$/, '请上传 jpg、jpeg、png 格式的照片');
-const captureId = z.string('抓拍格式不正确').regex(/^[0-9a-f]{24}:[0-9a-z]{8,32}$/, '抓拍格式不正确');
-const finding = z.enum(['confirmed', 'dismissed'], '处理结果不正确');
+/** Names a picture of one person: sent again with it, it is the same. */
+export const captureKey = z.string('编号应为文字').regex(/^[0-9a-z]{8,32}$/, '编号格式不正确');
 
 /** Pictures of the computer's camera before and during a sitting (decision 0114). */
 export const captureCalls = {
@@ -38,7 +39,7 @@ export const captureCalls = {
     access: 'user',
     maxBytes: 700 * 1024,
     timeoutMs: 25_000,
-    input: z.strictObject({ examId: id('考试'), base64: picture.min(1, '请正对摄像头') }),
+    input: z.strictObject({ examId: id('考试'), base64: capturePicture.min(1, '请正对摄像头') }),
     output: z.strictObject({
       pass: z.boolean(),
       /** a sentence; empty with `pass` */
@@ -78,12 +79,9 @@ export const captureCalls = {
     input: z.strictObject({
       paperId,
       /** empty: the camera gives no picture */
-      base64: picture,
+      base64: capturePicture,
       /** without it each call is a picture of its own */
-      key: z
-        .string('编号应为文字')
-        .regex(/^[0-9a-z]{8,32}$/, '编号格式不正确')
-        .optional(),
+      key: captureKey.optional(),
       fault: z.enum(frameFaults, '画面问题不正确').optional(),
     }),
     /** `failCount`: failures in a row; `faceChance`: 0, or the number at which the attempt ends; `isBreak`: it has ended by it */
@@ -125,7 +123,8 @@ export const captureCalls = {
           hasPicture: z.boolean(),
           /** the attempt ended with it */
           ended: z.boolean(),
-          finding: z.strictObject({ as: finding, note: z.string(), byName: z.string(), time: z.string() }).nullable(),
+          finding: findingShown,
+          dispute: disputeShown,
         }),
       ),
     }),
@@ -139,11 +138,11 @@ export const captureCalls = {
     path: '/api/exam/watch/capture-picture',
     effect: 'reads',
     access: ['paper:list'],
-    input: z.strictObject({ paperId, id: captureId }),
+    input: z.strictObject({ paperId, id: evidenceId }),
     output: z.strictObject({ image: z.string() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Finding of a proctor about a picture; one that was dismissed is no failure any more. */
+  /** Finding of a proctor about a picture; one that was dismissed is no failure any more. STALE: its candidate waits for an answer. */
   judge: defineCall({
     ...owner,
     summary: '确认或排除抓拍异常',
@@ -152,8 +151,8 @@ export const captureCalls = {
     effect: 'changes',
     access: ['paper:valid'],
     audit: true,
-    input: z.strictObject({ paperId, id: captureId, as: finding, note: text('说明', 200, '请填写说明！') }),
-    output: z.strictObject({ as: finding }),
-    errors: ['NOT_FOUND'],
+    input: z.strictObject({ paperId, id: evidenceId, as: findingAs, note: text('说明', 200, '请填写说明！') }),
+    output: z.strictObject({ as: findingAs }),
+    errors: ['NOT_FOUND', 'STALE'],
   }),
 };

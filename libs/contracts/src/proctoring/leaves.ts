@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { id, integer } from '../fields.js';
+import { id, integer, text } from '../fields.js';
+import { disputeShown, evidenceId, findingAs, findingShown } from './findings.js';
 
 const paperId = id('考卷');
 /** How a page was left: hidden, without the keyboard's focus, or out of full screen. */
@@ -47,8 +48,29 @@ export const leaveCalls = {
     access: ['paper:list'],
     input: z.strictObject({ paperId }),
     output: z.array(
-      z.strictObject({ time: z.string(), kind: z.enum(leaveKinds), /** null: the page did not say */ seconds: z.int().nullable() }),
+      z.strictObject({
+        id: z.string(),
+        time: z.string(),
+        kind: z.enum(leaveKinds),
+        /** null: the page did not say */
+        seconds: z.int().nullable(),
+        finding: findingShown,
+        dispute: disputeShown,
+      }),
     ),
     errors: ['NOT_FOUND'],
+  }),
+  /** Finding of a proctor about a leave; one that was dismissed is counted no more. STALE: its candidate waits for an answer. */
+  judge: defineCall({
+    ...owner,
+    summary: '确认或排除离开记录',
+    module: 'exam',
+    path: '/api/exam/watch/leave-judge',
+    effect: 'changes',
+    access: ['paper:valid'],
+    audit: true,
+    input: z.strictObject({ paperId, id: evidenceId, as: findingAs, note: text('说明', 200, '请填写说明！') }),
+    output: z.strictObject({ as: findingAs }),
+    errors: ['NOT_FOUND', 'STALE'],
   }),
 };

@@ -94,6 +94,22 @@ export const streamCalls = {
     output: z.strictObject({ token: z.string(), preset }),
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'RTC_AWAY'],
   }),
+  /**
+   * Records a stream of the caller that is there. Each one is recorded from its beginning: this says that it is, and begins it anew where
+   * the media server has stopped.
+   */
+  record: defineCall({
+    ...owner,
+    summary: '开始录制监考视频',
+    path: '/api/common/qnrtc/record',
+    partition: 'caller',
+    effect: 'changes',
+    access: 'user',
+    input: z.strictObject({ userId: id('用户'), roomName }),
+    /** false: recordings have no place on this server */
+    output: z.strictObject({ recording: z.boolean() }),
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'RTC_AWAY'],
+  }),
   /** A proctor wants to see a stream: the offer of the media server. */
   open: defineCall({
     ...owner,

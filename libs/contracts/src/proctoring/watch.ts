@@ -38,6 +38,8 @@ export const watchRow = z.strictObject({
   leaveTimes: z.int(),
   /** of an exam with one; a server of the release before this one does not tell it */
   phone: z.enum(['none', 'ready', 'missing']).optional(),
+  /** the same of the screen */
+  screen: z.enum(['none', 'ready', 'missing']).optional(),
   isPaused: z.boolean(),
   deadline: z.string(),
   /** the most pressing first */
@@ -107,6 +109,8 @@ export const watchCalls = {
         exMsg: z.string(),
         valid: z.boolean(),
         leaveTimes: z.int(),
+        /** disputes of the candidate that wait for an answer */
+        disputes: z.int(),
       }),
     ),
     errors: ['NOT_FOUND'],

@@ -74,7 +74,7 @@ export const bankCalls = {
     owner: 'repo',
     effect: 'reads',
     access: ['repo:list'],
-    askedBy: ['exam'],
+    askedBy: ['stat', 'exam'],
     input: paging({
       title: search('题库名称'),
       forExam: z.boolean().optional(),
@@ -93,6 +93,7 @@ export const bankCalls = {
     owner: 'repo',
     effect: 'reads',
     access: ['repo:list'],
+    askedBy: ['payment'],
     input: byId,
     output: repoRow,
     errors: ['NOT_FOUND'],

@@ -3,6 +3,7 @@ import { bankCalls } from './banks.js';
 import { generationCalls } from './generation.js';
 import { bankPurchaseCalls } from './purchases.js';
 import { bookCalls, trainingCalls } from './training.js';
+import { progressCalls } from './progress.js';
 import { reviewCalls } from './review.js';
 import { nearCalls } from './near.js';
 import { questionBinCalls } from './question-bin.js';
@@ -29,5 +30,6 @@ export const repoCalls = {
   training: trainingCalls,
   book: bookCalls,
   review: reviewCalls,
+  progress: progressCalls,
   reports: reportCalls,
 };

@@ -28,6 +28,7 @@ export const questionCalls = {
     owner: 'repo',
     effect: 'reads',
     access: ['qu:list'],
+    askedBy: ['stat'],
     input: paging(questionFilters),
     output: page(questionRow),
     errors: [],

@@ -1,11 +1,17 @@
 import { access } from './en/access.js';
 import { cert } from './en/cert.js';
+import { course } from './en/course.js';
+import { learning } from './en/learning.js';
+import { studyFaces } from './en/study-faces.js';
 import { activity } from './en/activity.js';
+import { goods } from './en/goods.js';
 import { battle } from './en/battle.js';
 import { exam } from './en/exam.js';
 import { fields } from './en/fields.js';
 import { general } from './en/general.js';
 import { identity } from './en/identity.js';
+import { codes } from './en/codes.js';
+import { mallOrders } from './en/mall-orders.js';
 import { marks } from './en/marks.js';
 import { offline } from './en/offline.js';
 import { proctoring } from './en/proctoring.js';
@@ -26,6 +32,7 @@ import type { Translation } from './translation.js';
 export const en = {
   access,
   activity,
+  goods,
   fields,
   general,
   refusals,
@@ -37,6 +44,11 @@ export const en = {
   repo,
   points,
   cert,
+  course,
+  learning,
+  codes,
+  studyFaces,
+  mallOrders,
   marks,
   offline,
   proctoring,

@@ -1,11 +1,17 @@
 import { access } from './zh-CN/access.js';
 import { cert } from './zh-CN/cert.js';
+import { course } from './zh-CN/course.js';
+import { learning } from './zh-CN/learning.js';
+import { studyFaces } from './zh-CN/study-faces.js';
 import { activity } from './zh-CN/activity.js';
+import { goods } from './zh-CN/goods.js';
 import { battle } from './zh-CN/battle.js';
 import { exam } from './zh-CN/exam.js';
 import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
 import { identity } from './zh-CN/identity.js';
+import { codes } from './zh-CN/codes.js';
+import { mallOrders } from './zh-CN/mall-orders.js';
 import { marks } from './zh-CN/marks.js';
 import { offline } from './zh-CN/offline.js';
 import { proctoring } from './zh-CN/proctoring.js';
@@ -23,6 +29,7 @@ import { userFiles } from './zh-CN/user-files.js';
 export const zhCN = {
   access,
   activity,
+  goods,
   fields,
   general,
   refusals,
@@ -34,6 +41,11 @@ export const zhCN = {
   repo,
   points,
   cert,
+  course,
+  learning,
+  codes,
+  studyFaces,
+  mallOrders,
   marks,
   offline,
   proctoring,

@@ -17,6 +17,8 @@ export interface ActivityDoc {
   maxJoin: number;
   /** people who hold a seat: counted in the transaction that writes the sign-up */
   joinCount: number;
+  /** fen; absent or 0: free */
+  price?: number;
   requireAudit: boolean;
   content: string;
   openType: number;
@@ -60,6 +62,7 @@ export const activitySchema = new Schema<ActivityDoc>(
     endTime: date,
     maxJoin: number,
     joinCount: number,
+    price: Number,
     requireAudit: { type: Boolean, required: true },
     content: optional,
     openType: number,

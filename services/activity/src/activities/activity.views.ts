@@ -9,10 +9,10 @@ export interface Words {
 }
 
 export const cardOf = (
-  { _id, title, banner, activityType, catId, startTime, endTime, maxJoin, joinCount, requireAudit, openType }: ActivityDoc,
+  { _id, title, banner, activityType, catId, startTime, endTime, maxJoin, joinCount, price = 0, requireAudit, openType }: ActivityDoc,
   { types, categories }: Words,
 ): Output<typeof calls.activity.activities.paging>['records'][number] => ({
-  ...{ id: _id, title, banner, activityType, maxJoin, joinCount, requireAudit, openType },
+  ...{ id: _id, title, banner, activityType, maxJoin, joinCount, price, requireAudit, openType },
   activityType_dictText: types.get(activityType) ?? '',
   catId_dictText: categories.get(catId) ?? '',
   startTime: startTime.toISOString(),
@@ -33,10 +33,22 @@ export const rowOf = (
 });
 
 export const formOf = (
-  { _id, passwordHash, startTime, endTime, users: _users, createBy: _by, createDept: _dept, createTime: _time, ...plain }: ActivityDoc,
+  {
+    _id,
+    passwordHash,
+    startTime,
+    endTime,
+    users: _users,
+    createBy: _by,
+    createDept: _dept,
+    createTime: _time,
+    price = 0,
+    ...plain
+  }: ActivityDoc,
   users: readonly { id: string; realName: string }[],
 ): Output<typeof calls.activity.activities.adminDetail> => ({
   ...plain,
+  price,
   id: _id,
   hasPassword: passwordHash !== '',
   startTime: startTime.toISOString(),

@@ -6,7 +6,7 @@ import { ActivityReader } from '../activities/index.js';
 import { joinStateTexts } from '../kernel/texts.js';
 import { answerText, checkedAnswers } from './join-answers.js';
 import { JoinCollections } from './join.collections.js';
-import { joinStates, type JoinDoc } from './join.model.js';
+import { joinStates, seated, type JoinDoc } from './join.model.js';
 import { JoinNews } from './join-news.js';
 import { Seats } from './seats.js';
 
@@ -66,14 +66,16 @@ export class JoinDesk {
     return { id: join._id, state: join.state };
   }
 
-  /** @throws {BusinessError} NOT_FOUND */
+  /** @throws {BusinessError} NOT_FOUND, ACTIVITY_JOIN_PAID */
   async remove(ids: readonly string[], context: UserContext): Promise<void> {
     const joins = await this.reached(ids, context);
     for (const [activityId, own] of byActivity(joins))
       await this.seats.release(activityId, async (session) => {
         const filter = { _id: { $in: own.map(({ _id }) => _id) } };
+        const n = await this.store.joins.countDocuments({ ...filter, paidBy: { $exists: true } }).session(session);
+        if (n > 0) throw new BusinessError('ACTIVITY_JOIN_PAID', { n });
         // what they hold now, whatever they held when they were looked for
-        const seats = await this.store.joins.countDocuments({ ...filter, state: { $ne: joinStates.rejected } }).session(session);
+        const seats = await this.store.joins.countDocuments({ ...filter, ...seated }).session(session);
         await this.store.joins.deleteMany(filter, { session });
         return seats;
       });

@@ -22,7 +22,7 @@ export interface JoinDoc {
   /** the questions as they were asked */
   fields: JoinField[];
   data: JoinAnswer[];
-  /** one of `joinStates`; every one but `rejected` holds a seat */
+  /** one of `joinStates`; every one but `rejected` holds a seat, and `unpaid` unless it is `isSeatless` */
   state: number;
   auditMsg: string;
   auditBy: string;
@@ -32,7 +32,26 @@ export interface JoinDoc {
   turn: number;
   /** when its audit was decided, while the person has not been told */
   untold?: Date;
+  /** awaits its payment, and nobody paid in time: the seat went to others */
+  isSeatless?: true;
+  /** until when it holds a seat without an order */
+  heldUntil?: Date;
+  /** the order that it may be paid by; none before somebody began to pay */
+  payId?: string;
+  /** the order that paid for it */
+  paidBy?: string;
+  /** orders that closed or were paid back: nothing that comes of them later counts */
+  deadOrders?: string[];
 }
+
+/** Conditions of the sign-ups that hold a seat. */
+export const seated = { state: { $ne: joinStates.rejected }, isSeatless: { $ne: true } } as const;
+
+export const hasSeat = ({ state, isSeatless }: Pick<JoinDoc, 'state' | 'isSeatless'>): boolean =>
+  state !== joinStates.rejected && isSeatless !== true;
+
+/** State of a sign-up that is free, or paid for. */
+export const stateOfPaid = ({ requireAudit }: { requireAudit: boolean }): number => (requireAudit ? joinStates.waiting : joinStates.joined);
 
 const text = { type: String, required: true } as const;
 const optional = { type: String, default: '' } as const;
@@ -55,6 +74,11 @@ export const joinSchema = new Schema<JoinDoc>(
     createTime: { type: Date, required: true },
     turn: number,
     untold: Date,
+    isSeatless: Boolean,
+    heldUntil: Date,
+    payId: String,
+    paidBy: String,
+    deadOrders: { type: [String], default: undefined },
   },
   schemaOptions,
 );
@@ -64,3 +88,4 @@ joinSchema.index({ activityId: 1, state: 1, createTime: 1 });
 joinSchema.index({ userId: 1, createTime: -1 });
 joinSchema.index({ state: 1, createTime: 1 });
 joinSchema.index({ untold: 1 }, { sparse: true });
+joinSchema.index({ heldUntil: 1 }, { sparse: true });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, unpaidMs, type calls, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
@@ -7,7 +7,7 @@ import { ActivityCollections, ActivityPassword, ActivityReader, ActivityTypes, t
 import { newId } from '../kernel/ids.js';
 import { checkedAnswers } from './join-answers.js';
 import { JoinCollections } from './join.collections.js';
-import { joinStates, type JoinDoc } from './join.model.js';
+import { hasSeat, joinStates, stateOfPaid, type JoinDoc } from './join.model.js';
 import { answersOf, ownRow, type OwnRow } from './join.views.js';
 import { isFull, Seats } from './seats.js';
 
@@ -32,7 +32,7 @@ export class JoinService {
     const found = await this.ownOf(id, caller.userId);
     const now = this.time.now();
     return {
-      my: found && { id: found._id, state: found.state, auditMsg: found.auditMsg },
+      my: found && { id: found._id, state: found.state, auditMsg: found.auditMsg, hasSeat: hasSeat(found) },
       disabled: activity.state !== 0,
       notStart: now < activity.startTime.getTime(),
       ended: now >= activity.endTime.getTime(),
@@ -50,7 +50,7 @@ export class JoinService {
     const join: JoinDoc = {
       ...{ _id: newId(), activityId, userId, userName, realName, deptCode, fields: activity.fields },
       data: checkedAnswers(activity.fields, joinData),
-      state: activity.requireAudit ? joinStates.waiting : joinStates.joined,
+      ...this.beginning(activity),
       ...{ auditMsg: '', auditBy: '', auditTime: null, createTime: new Date(this.time.now()), turn: 0 },
     };
     await this.seats.admit(join);
@@ -64,11 +64,12 @@ export class JoinService {
     if (!activity) throw new BusinessError('NOT_FOUND');
     this.refuseClosed(activity);
     const data = checkedAnswers(activity.fields, joinData);
-    const state = activity.requireAudit ? joinStates.waiting : joinStates.joined;
+    // who has paid once does not pay again
+    const { state, ...held } = found.paidBy === undefined ? this.beginning(activity) : { state: stateOfPaid(activity) };
     await this.seats.take(activity._id, async (session) => {
       const { matchedCount } = await this.store.joins.updateOne(
         { _id: found._id, state: joinStates.rejected },
-        { $set: { fields: activity.fields, data, state }, $inc: { turn: 1 }, $unset: { untold: true } },
+        { $set: { fields: activity.fields, data, state, ...held }, $inc: { turn: 1 }, $unset: { untold: true } },
         { session },
       );
       if (matchedCount === 0) throw new BusinessError('ACTIVITY_JOIN_FIXED');
@@ -148,6 +149,12 @@ export class JoinService {
 
   private ownOf(activityId: string, userId: string): Promise<JoinDoc | null> {
     return this.store.joins.findOne({ activityId, userId }).lean<JoinDoc>().exec();
+  }
+
+  /** State of a sign-up that nobody has paid for yet; with a price its seat is held for as long as an order waits. */
+  private beginning(activity: ActivityDoc): Pick<JoinDoc, 'state' | 'heldUntil'> {
+    if (!activity.price) return { state: stateOfPaid(activity) };
+    return { state: joinStates.unpaid, heldUntil: new Date(this.time.now() + unpaidMs) };
   }
 
   private refuseClosed(activity: ActivityDoc): void {

@@ -12,6 +12,6 @@ import { Seats } from './seats.js';
 @Module({
   controllers: [JoinController],
   providers: [JoinCollections, JoinCounts, JoinDesk, JoinNews, JoinService, Seats, { provide: JoinsOfActivity, useExisting: JoinCounts }],
-  exports: [JoinsOfActivity],
+  exports: [JoinCollections, JoinsOfActivity, Seats],
 })
 export class JoinsModule {}

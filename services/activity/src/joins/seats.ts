@@ -43,11 +43,20 @@ export class Seats {
 
   /** `work` and one seat more, or nothing. @throws {BusinessError} ACTIVITY_FULL, and what `work` throws */
   take<T>(activityId: string, work: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.within(activityId, async (session, take) => {
+      await take();
+      return work(session);
+    });
+  }
+
+  /** `work` with a seat more where it calls `take`, or nothing. @throws {BusinessError} ACTIVITY_FULL, and what `work` throws */
+  within<T>(activityId: string, work: (session: ClientSession, take: () => Promise<void>) => Promise<T>): Promise<T> {
     return this.turns.run(activityId, () =>
-      inTransaction(this.store.connection, async (session) => {
-        if ((await this.count(activityId, 1, session)) === 0) throw new BusinessError('ACTIVITY_FULL');
-        return work(session);
-      }),
+      inTransaction(this.store.connection, (session) =>
+        work(session, async () => {
+          if ((await this.count(activityId, 1, session)) === 0) throw new BusinessError('ACTIVITY_FULL');
+        }),
+      ),
     );
   }
 

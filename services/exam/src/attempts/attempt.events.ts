@@ -47,6 +47,10 @@ export interface AttemptStarted {
   camera?: { minutes: number; chances: number; days: number };
   /** a phone films the person from the side; absent: not (decision 0116) */
   phone?: true;
+  /** the person shares the screen; absent: not (decision 0121) */
+  screen?: true;
+  /** days that recordings of phone and screen are kept; absent: nothing is recorded, or it began before there were recordings */
+  keepDays?: number;
   /** written on paper in a room: nobody answers here, and an administrator types its marks in (decision 0110) */
   offline?: true;
   /** the browser that began it; pages before December 2026 did not name theirs */

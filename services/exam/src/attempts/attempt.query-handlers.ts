@@ -199,8 +199,9 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
   };
 }
 
+type WatchedTerms = Pick<Terms, 'leave' | 'idleMs' | 'camera' | 'screen' | 'keepDays'>;
 /** Rules of watching that the attempt began with. */
-const watchedAs = ({ leave, idleMs, camera }: Pick<Terms, 'leave' | 'idleMs' | 'camera'>): WatchRules => ({
+const watchedAs = ({ leave, idleMs, camera, screen, keepDays }: WatchedTerms): WatchRules => ({
   leaveOn: leave !== undefined,
   leaveCheck: leave?.seconds ?? watchLimits.leaveCheck.usual,
   leaveCount: leave?.count ?? watchLimits.leaveCount.usual,
@@ -211,5 +212,6 @@ const watchedAs = ({ leave, idleMs, camera }: Pick<Terms, 'leave' | 'idleMs' | '
   // of the entry, which is over
   faceOn: false,
   faceChance: camera?.chances ?? watchLimits.faceChance.usual,
-  captureDays: camera?.days ?? watchLimits.captureDays.usual,
+  captureDays: camera?.days ?? keepDays ?? watchLimits.captureDays.usual,
+  screenOn: screen === true,
 });

@@ -32,6 +32,7 @@ export function startOf(
     ...(exam.moveAsks ? { moveAsks: true } : {}),
     ...watchedBy(watchRulesOf(exam)),
     ...(exam.examType === '2' ? { phone: true } : {}),
+    ...(exam.examType === '2' || exam.screenOn === true ? { keepDays: watchRulesOf(exam).captureDays } : {}),
     ...assigned,
     noBack: exam.noBack,
     quCount: exam.quCount,
@@ -53,8 +54,10 @@ const watchedBy = ({
   camInterval: minutes,
   faceChance: chances,
   captureDays: days,
-}: WatchRules): Pick<AttemptStarted, 'leave' | 'idleMs' | 'camera'> => ({
+  screenOn,
+}: WatchRules): Pick<AttemptStarted, 'leave' | 'idleMs' | 'camera' | 'screen'> => ({
   ...(leaveOn ? { leave: { seconds: leaveCheck, count: leaveCount } } : {}),
   ...(actionOn ? { idleMs: actionInterval * 1000 } : {}),
   ...(camOn ? { camera: { minutes, chances, days } } : {}),
+  ...(screenOn ? { screen: true } : {}),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { dayOf, daysOf, endOfDay, spanName } from './battle.cycles.js';
+import { dayOf, endOfDay } from '@xuekao/contracts';
+import { daysOf, spanName } from './battle.cycles.js';
 
 test('a day begins at midnight of Shanghai, whatever the clock of the server says', () => {
   expect(dayOf(Date.UTC(2026, 10, 26, 15, 59, 59, 999))).toBe('2026-11-26');

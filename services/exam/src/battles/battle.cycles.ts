@@ -1,20 +1,12 @@
-/** Days of battles are those of Asia/Shanghai, which has had no other offset since 1991. */
-const offsetMs = 8 * 3_600_000;
+import { dayOf, startOfDay } from '@xuekao/contracts';
+
 const dayMs = 86_400_000;
-
-/** `2026-11-27`. @param at milliseconds since the epoch */
-export const dayOf = (at: number): string => new Date(at + offsetMs).toISOString().slice(0, 10);
-
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - offsetMs;
-
-/** First moment of the next day. */
-export const endOfDay = (day: string): number => startOf(day) + dayMs;
 
 /** Monday of the week of a day. */
 function mondayOf(day: string): string {
-  const start = startOf(day);
+  const start = startOfDay(day);
   // the epoch was a Thursday
-  const sinceMonday = (Math.floor((start + offsetMs) / dayMs) + 3) % 7;
+  const sinceMonday = (Math.floor(Date.parse(day) / dayMs) + 3) % 7;
   return dayOf(start - sinceMonday * dayMs);
 }
 
@@ -44,7 +36,7 @@ export function daysOf(span: Span, day: string): Record<string, string> | null {
       return { $eq: day };
     case 2: {
       const monday = mondayOf(day);
-      return { $gte: monday, $lte: dayOf(startOf(monday) + 6 * dayMs) };
+      return { $gte: monday, $lte: dayOf(startOfDay(monday) + 6 * dayMs) };
     }
     case 3:
       return { $gte: `${day.slice(0, 7)}-01`, $lte: `${day.slice(0, 7)}-31` };

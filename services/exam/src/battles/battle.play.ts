@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, dayOf, endOfDay, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { containing, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
@@ -9,7 +9,7 @@ import { between } from '../kernel/between.js';
 import { deedPartId } from '../kernel/ids.js';
 import { PaperContents } from '../question-sets/index.js';
 import { BattleCollections } from './battle.collections.js';
-import { dayOf, endOfDay, spanName, spanOf } from './battle.cycles.js';
+import { spanName, spanOf } from './battle.cycles.js';
 import { takesUntil } from './battle.decider.js';
 import { BattleDeparts } from './battle.departs.js';
 import { memberId, type BattleDoc, type BattlePaperDoc } from './battle.model.js';

@@ -105,6 +105,7 @@ export interface ExamDoc extends ShareableDoc {
   faceOn?: boolean;
   faceChance?: number;
   captureDays?: number;
+  screenOn?: boolean;
   /** announcements to those who sit it, so far; absent: none */
   announced?: number;
   /** the pause of the whole exam: nobody begins; absent: there is none */
@@ -193,6 +194,7 @@ export const examSchema = new Schema<ExamDoc>(
     faceOn: Boolean,
     faceChance: Number,
     captureDays: Number,
+    screenOn: Boolean,
     announced: Number,
     pause: { type: new Schema({ id: String, reason: String }, { _id: false }), default: undefined },
     arrangements: { type: [arrangementSchema], default: undefined },

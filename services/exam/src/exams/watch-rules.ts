@@ -13,6 +13,7 @@ export const watchRulesOf = (exam: Partial<Pick<ExamDoc, keyof WatchRules>> | nu
   faceOn: exam?.faceOn ?? false,
   faceChance: exam?.faceChance ?? watchLimits.faceChance.usual,
   captureDays: exam?.captureDays ?? watchLimits.captureDays.usual,
+  screenOn: exam?.screenOn ?? false,
 });
 
 /** Rules of an input; those that it lacks are as they are stored. */
@@ -29,5 +30,6 @@ export function changedWatchRules(input: { [Name in keyof WatchRules]?: WatchRul
     faceOn: input.faceOn ?? stored.faceOn,
     faceChance: input.faceChance ?? stored.faceChance,
     captureDays: input.captureDays ?? stored.captureDays,
+    screenOn: input.screenOn ?? stored.screenOn,
   };
 }

@@ -5,7 +5,7 @@ import { AiProposals } from './ai-proposals.js';
 import { MarkAnswer, MarkByHand, MarkSame, ReopenReview } from './marking.commands.js';
 import { MarkingDesk } from './marking.desk.js';
 import { RosterService } from './roster.service.js';
-import { PaperForReview, PaperList, Todo } from './review.queries.js';
+import { PaperForReview, PaperList, Ongoing, Todo } from './review.queries.js';
 
 @Controller()
 export class MarkingController {
@@ -89,6 +89,11 @@ export class MarkingController {
   @Handle(calls.exam.papers.remind)
   remind(input: Input<typeof calls.exam.papers.remind>, context: UserContext) {
     return this.rosters.remind(input, context);
+  }
+
+  @Handle(calls.exam.papers.ongoing)
+  ongoing(input: Input<typeof calls.exam.papers.ongoing>, context: UserContext) {
+    return this.buses.ask(Ongoing, input, context);
   }
 
   @Handle(calls.exam.papers.todo)

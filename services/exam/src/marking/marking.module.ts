@@ -18,6 +18,8 @@ import { ReviewNews } from './review.news.js';
 import { RosterService } from './roster.service.js';
 import { StartNotices } from './start-notices.js';
 import { WindowNotices } from './window-notices.js';
+import { OngoingHandler } from './ongoing.handler.js';
+import { PaperCounts } from './paper-counts.js';
 import { TodoHandler } from './todo.handler.js';
 
 @Global()
@@ -45,6 +47,8 @@ import { TodoHandler } from './todo.handler.js';
     PaperListHandler,
     ReopenReviewHandler,
     TodoHandler,
+    OngoingHandler,
+    PaperCounts,
   ],
   exports: [MarkingScopes, ReviewNews, RosterService],
 })

@@ -7,4 +7,5 @@ export class PaperForReview extends ofMarker.query<
   Output<typeof calls.exam.papers.reviewDetail>
 >() {}
 export class PaperList extends FieldsQuery<Input<typeof calls.exam.papers.paging>, Output<typeof calls.exam.papers.paging>> {}
+export class Ongoing extends FieldsQuery<Input<typeof calls.exam.papers.ongoing>, Output<typeof calls.exam.papers.ongoing>> {}
 export class Todo extends FieldsQuery<Input<typeof calls.exam.papers.todo>, Output<typeof calls.exam.papers.todo>> {}

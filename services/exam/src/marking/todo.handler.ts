@@ -14,17 +14,11 @@ import {
   ExamCollections,
   ExamAccess,
 } from '../exams/index.js';
+import { PaperCounts } from './paper-counts.js';
 import { Todo } from './review.queries.js';
 import { AttemptCollections, attemptsAt, lateStates, PaperAccess } from '../attempts/index.js';
 
 const rowsShown = 20;
-interface PaperCounts {
-  _id: string;
-  inProgress: number;
-  handedIn: number;
-  waiting: number;
-}
-
 type Unreleased = Pick<ExamDoc, '_id' | 'title' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt'>;
 
 /** Work that waits for a person today, within the reach of the role. */
@@ -36,6 +30,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
     private readonly time: ServiceTime,
     private readonly exams: ExamAccess,
     private readonly papers: PaperAccess,
+    private readonly counts: PaperCounts,
   ) {}
 
   async execute({ context: { caller } }: Todo): Promise<Output<typeof calls.exam.papers.todo>> {
@@ -63,8 +58,8 @@ export class TodoHandler implements IQueryHandler<Todo> {
         .sort({ withheldAt: 1 })
         .limit(rowsShown)
         .lean(),
-      this.counts({ $and: [toMark, { state: paperStates.waiting }] }),
-      this.counts({ $and: [toEdit, { lateState: lateStates.waiting }] }),
+      this.counts.of({ $and: [toMark, { state: paperStates.waiting }] }),
+      this.counts.of({ $and: [toEdit, { lateState: lateStates.waiting }] }),
     ]);
     const shown = waiting.slice(0, rowsShown);
     const lateShown = late.slice(0, rowsShown);
@@ -77,7 +72,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
       ...running.map((exam) => attemptsAt({ examId: exam._id, ...this.exams.partOf(exam, caller) })),
       ...unreleased.map(({ _id: examId }) => ({ examId })),
     ];
-    const counts = new Map(counted.length === 0 ? [] : (await this.counts({ $or: counted })).map((row) => [row._id, row]));
+    const counts = new Map(counted.length === 0 ? [] : (await this.counts.of({ $or: counted })).map((row) => [row._id, row]));
     return {
       running: running.map(({ _id, title, endTime }) => ({
         id: _id,
@@ -121,24 +116,6 @@ export class TodoHandler implements IQueryHandler<Todo> {
         { $match: { handedIn: { $ne: [] } } },
         { $limit: rowsShown },
         { $project: { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } },
-      ])
-      .exec();
-  }
-
-  private counts(match: Record<string, unknown>): Promise<PaperCounts[]> {
-    const sumOf = (field: string, value: number) => ({ $sum: { $cond: [{ $eq: [field, value] }, 1, 0] } });
-    return this.attemptStore.papers
-      .aggregate<PaperCounts>([
-        { $match: match },
-        {
-          $group: {
-            _id: '$examId',
-            inProgress: sumOf('$handState', 0),
-            handedIn: sumOf('$handState', 1),
-            waiting: sumOf('$state', paperStates.waiting),
-          },
-        },
-        { $sort: { waiting: -1, _id: 1 } },
       ])
       .exec();
   }

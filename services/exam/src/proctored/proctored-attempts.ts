@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, sockets, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
-import { AttemptCollections, Attempts, ownAttempt, PaperAccess } from '../attempts/index.js';
+import { AttemptCollections, Attempts, ownAttempt, PaperAccess, paperStateOf } from '../attempts/index.js';
+import { ExamReader, scoreStateOf, windowEndOf } from '../exams/index.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 
 type Proctored = typeof calls.exam.proctored;
@@ -13,6 +14,7 @@ export class ProctoredAttempts {
     private readonly attempts: Attempts,
     private readonly store: AttemptCollections,
     private readonly access: PaperAccess,
+    private readonly exams: ExamReader,
     private readonly pages: SocketSender,
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -22,10 +24,11 @@ export class ProctoredAttempts {
   async attempt({ paperId, userId }: Input<Proctored['attempt']>): Promise<Output<Proctored['attempt']>> {
     if (isTrialPaper(paperId)) throw new BusinessError('NOT_FOUND');
     const own = ownAttempt(await this.attempts.load(paperId), { userId });
-    const { examId, title, leave, camera, phone, paused, deadline } = own.started;
+    const { examId, title, leave, camera, phone, screen, keepDays, paused, deadline } = own.started;
     const isRunning = own.status === 'open' && paused === undefined && this.time.now() < deadline;
     const rules = { leave: leave ?? null, camera: camera ?? null, phone: phone === true };
-    return { examId, title, isRunning, ...rules, isOpen: own.status === 'open', round: own.reopenings.size };
+    const kept = { screen: screen === true, ...(keepDays === undefined ? {} : { keepDays }) };
+    return { examId, title, isRunning, ...rules, ...kept, isOpen: own.status === 'open', round: own.reopenings.size };
   }
 
   /** @throws {BusinessError} NOT_FOUND, PAPER_PAUSED */
@@ -41,6 +44,21 @@ export class ProctoredAttempts {
       .send(sockets.exam, { userId, examId: closed.started.examId }, 'handedIn', { paperId })
       .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its hand-in'));
     return { exState: closed.exState };
+  }
+
+  /**
+   * Findings are seen with the marks; where an exam never shows marks, when its window is over.
+   * @throws {BusinessError} NOT_FOUND also for the attempt of somebody else, and at a trial
+   */
+  async released({ paperId, userId }: Input<Proctored['released']>): Promise<Output<Proctored['released']>> {
+    if (isTrialPaper(paperId)) throw new BusinessError('NOT_FOUND');
+    const own = ownAttempt(await this.attempts.load(paperId), { userId });
+    const { examId, title } = own.started;
+    if (own.status === 'open') return { examId, title, isReleased: false };
+    const exam = await this.exams.ofAttempt(examId);
+    const now = this.time.now();
+    const score = scoreStateOf(exam, paperStateOf(own), now);
+    return { examId, title, isReleased: score === 'shown' || (score === 'never' && now >= windowEndOf(exam)) };
   }
 
   /** @throws {BusinessError} NOT_FOUND */

@@ -25,6 +25,11 @@ export class ProctoredController {
     return this.attempts.end(input);
   }
 
+  @Handle(proctored.released)
+  released(input: Input<typeof proctored.released>) {
+    return this.attempts.released(input);
+  }
+
   @Handle(proctored.seen)
   seen(input: Input<typeof proctored.seen>, context: CallContext) {
     return this.attempts.seen(input, callerOf(context));

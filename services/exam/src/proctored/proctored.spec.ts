@@ -31,6 +31,7 @@ test('an attempt keeps the rules of watching that it began with, and its page is
     leave: { seconds: 8, count: 3 },
     camera: null,
     phone: false,
+    screen: false,
     round: 0,
   });
   expect(await bed.call(exams.detail, { id: examId }, admin)).toMatchObject(rules);
@@ -38,6 +39,13 @@ test('an attempt keeps the rules of watching that it began with, and its page is
   const seen = await begin(await bed.exam(watched), third);
   expect(await bed.call(papers.detail, { paperId: seen }, third)).toMatchObject({ ...watched, leaveOn: false });
   expect(await attemptOf(seen, third)).toMatchObject({ leave: null, camera: { minutes: 4, chances: 3, days: 14 } });
+  // the days of what is recorded go with the attempt
+  const shared = somebody();
+  const screenExam = await bed.exam({ screenOn: true, captureDays: 21 });
+  const screen = await begin(screenExam, shared);
+  expect(await attemptOf(screen, shared)).toMatchObject({ screen: true, phone: false, keepDays: 21, camera: null });
+  expect(await bed.call(papers.detail, { paperId: screen }, shared)).toMatchObject({ screenOn: true, captureDays: 21 });
+  expect((await bed.call(proctored.sitting, { examId: screenExam }, admin)).list).toMatchObject([{ screen: true, phone: false }]);
   const free = await begin(await bed.exam(), later);
   expect(await attemptOf(free, later)).toMatchObject({ isRunning: true, leave: null, camera: null });
   expect(await bed.call(papers.detail, { paperId: free }, later)).toMatchObject({ leaveOn: false, actionOn: false });
@@ -58,6 +66,30 @@ test('a confirmed rule ends an attempt once, with its evidence, and an administr
   const deed = { id: idOf(0xdeed), ids: [paperId], minutes: 20, reason: '误判' };
   expect(await bed.call(paperRescue.reopen, deed, admin)).toMatchObject({ count: 1 });
   expect(await attemptOf(paperId, who)).toMatchObject({ isRunning: true, round: 1 });
+});
+
+test('findings are released with the marks; where marks are never shown, with the end of the window', async () => {
+  const released = async (paperId: string, { userId }: Caller) =>
+    (await bed.call(proctored.released, { paperId, userId }, admin)).isReleased;
+  const who = somebody();
+  const byHand = await bed.exam({ scoreRelease: 2 });
+  const paperId = await begin(byHand, who);
+  expect(await released(paperId, who)).toBe(false);
+  await bed.call(papers.handIn, { id: paperId }, who);
+  expect(await released(paperId, who)).toBe(false);
+  await bed.call(exams.release, { id: byHand, what: 'score', released: true }, admin);
+  bed.clock.pass(minute);
+  expect(await released(paperId, who)).toBe(true);
+  expect(await bed.refusal(proctored.released, { paperId, userId: somebody().userId }, admin)).toBe('NOT_FOUND');
+
+  const never = await bed.exam({ resultType: 1, leaveOn: true });
+  const thanked = await begin(never, who);
+  await bed.call(papers.handIn, { id: thanked }, who);
+  expect(await bed.call(papers.result, { id: thanked }, who)).toMatchObject({ watched: true });
+  expect(await bed.call(papers.result, { id: paperId }, who)).not.toHaveProperty('watched');
+  expect(await released(thanked, who)).toBe(false);
+  bed.clock.pass(366 * 24 * 60 * minute);
+  expect(await released(thanked, who)).toBe(true);
 });
 
 test('what stands, is over, or is of somebody else is not ended; a late end says how it ended', async () => {

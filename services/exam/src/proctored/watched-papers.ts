@@ -60,6 +60,7 @@ export class WatchedPapers {
       isPaused: paused !== undefined,
       cameraMinutes: without.has(userId) ? null : minutes,
       phone: phone && !without.has(userId),
+      screen: exam.screenOn === true,
     }));
     return { list, hasMore: list.length === sittingTogether };
   }

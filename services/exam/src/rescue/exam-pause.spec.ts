@@ -44,6 +44,8 @@ test('everybody who sits the exam stands, nobody begins, and all go on with what
   const pause = { ...deed(), examId };
   await Promise.all([bed.call(pauses.pause, pause, admin), bed.call(pauses.pause, pause, admin)]);
   expect(await bed.refusal(pauses.pause, { ...deed(), examId }, admin)).toBe('EXAM_PAUSED_TWICE');
+  // the id of a pause belongs to its exam
+  expect(await bed.refusal(pauses.pause, { ...pause, examId: await bed.exam({ totalTime: 30 }) }, admin)).toBe('NOT_FOUND');
   await standing(examId, 12);
   expect(await stateOf(examId)).toMatchObject({ open: 12, pause: { id: pause.id, reason } });
   const late = somebody();

@@ -46,7 +46,8 @@ export class HoldService {
     } catch (error) {
       // sent again while the first was under way
       const isOwn = isDuplicate(error) || (error instanceof BusinessError && error.errorName === 'EXAM_PAUSED_TWICE');
-      if (!isOwn || !(await this.store.holds.exists({ _id: id, examId }))) throw error;
+      if (!isOwn || !(await this.store.holds.exists({ _id: id, examId })))
+        throw isDuplicate(error) ? new BusinessError('NOT_FOUND') : error;
     }
     this.follow(examId);
     note({ object: examId, after: { pause: id, reason, papers: open } });

@@ -68,7 +68,7 @@ export class PaperSwap {
     at: number,
   ): Promise<{ to: string; next: AttemptStarted }> {
     const { examId, userId, userName, realName, deptCode, title, examBy, examDept, setId, noBack, quCount, qualifyTenths } = started;
-    const { extraMs = 0, reconnectMs, paused, leave, idleMs, camera, phone, moveAsks } = started;
+    const { extraMs = 0, reconnectMs, paused, leave, idleMs, camera, phone, screen, keepDays, moveAsks } = started;
     const { to, tryNo } = await this.nextTry(examId, userId, started.tryNo);
     const other = await this.contents.other(started, to);
     if (other === null) throw new BusinessError('SWAP_NONE');
@@ -83,6 +83,8 @@ export class PaperSwap {
       ...(idleMs === undefined ? {} : { idleMs }),
       ...(camera ? { camera } : {}),
       ...(phone ? { phone } : {}),
+      ...(screen ? { screen } : {}),
+      ...(keepDays === undefined ? {} : { keepDays }),
       // on the same device, by the same rule
       ...(moveAsks ? { moveAsks } : {}),
       ...(device ? { device: device.id } : {}),

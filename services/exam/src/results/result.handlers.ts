@@ -43,7 +43,13 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
       // nobody handed a paper in that was written in a room: its learner holds nothing that a receipt could prove
       attempt.status === 'open' || attempt.started.offline ? null : this.receipts.of(id),
     ]);
-    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id), tries, ...(receipt ? { receipt } : {}) };
+    const head = {
+      ...resultHead(id, attempt, exam),
+      isTrial: isTrialExam(exam._id),
+      tries,
+      ...(receipt ? { receipt } : {}),
+      ...watchedOf(attempt),
+    };
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
     // what the machine gave is final: it does not wait for the essays (decision 0032)
@@ -80,6 +86,10 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     return { appeals: { until: until === null ? '' : new Date(until).toISOString(), list } };
   }
 }
+
+/** Rules by which the attempt was watched; a trial is judged by nobody. */
+const watchedOf = ({ started: { examId, camera, leave } }: Pick<ClosedAttempt, 'started'>) =>
+  !isTrialExam(examId) && (camera || leave) ? { watched: true } : {};
 
 /** Of a preview: what learners see once marks and keys are shown. */
 export function seenBy(paperId: string, { started }: Pick<ClosedAttempt, 'started'>, exam: ExamDoc): ExamDoc {

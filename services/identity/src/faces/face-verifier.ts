@@ -27,9 +27,9 @@ export class FaceVerifier {
     private readonly register: FaceRegister,
   ) {}
 
-  /** @throws {BusinessError} BUSY with a full line, or after a wait for which nobody listens any more */
+  /** @throws {BusinessError} TOO_MANY while another photo of the person waits, BUSY with a full line or after a wait for nobody */
   async verify(userId: string, photo: Buffer): Promise<Verdict> {
-    const leave = await this.line.enter({ waitsMs }).catch((error: unknown) => {
+    const leave = await this.line.enter({ owner: userId, waitsMs }).catch((error: unknown) => {
       metrics.shed.inc({ class: 'rest', reason: 'faces' });
       throw error;
     });

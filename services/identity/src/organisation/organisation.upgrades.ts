@@ -148,4 +148,40 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
         await givePermission(db, { seedKey: 'teacher', permission, menu: 'SurveyList', beside: ['exam:list', 'exam:add'] });
     },
   },
+  {
+    number: 9,
+    name: 'teachers see figures of their people',
+    keepsEarlier: true,
+    run: ({ db }) =>
+      givePermission(db, { seedKey: 'teacher', permission: 'stat:view', menu: 'Dashboard', beside: ['exam:list', 'exam:add'] }),
+  },
+  {
+    number: 10,
+    name: 'teachers make courses',
+    keepsEarlier: true,
+    run: async ({ db }) => {
+      const beside = ['exam:list', 'exam:add'] as const;
+      for (const permission of ['course:list', 'course:add', 'course:delete'] as const)
+        await givePermission(db, { seedKey: 'teacher', permission, menu: 'CourseList', beside });
+      for (const permission of ['course:file:list', 'course:file:save', 'course:file:delete'] as const)
+        await givePermission(db, { seedKey: 'teacher', permission, menu: 'CourseFileList', beside });
+    },
+  },
+  {
+    number: 11,
+    name: 'teachers answer questions about courses, and grant lessons',
+    keepsEarlier: true,
+    run: async ({ db }) => {
+      const beside = ['exam:list', 'exam:add'] as const;
+      await givePermission(db, { seedKey: 'teacher', permission: 'course:progress', menu: 'CourseList', beside });
+      await givePermission(db, { seedKey: 'teacher', permission: 'course:qa', menu: 'CourseQaList', beside });
+    },
+  },
+  {
+    number: 12,
+    name: 'teachers see faces of those who learn their courses',
+    keepsEarlier: true,
+    run: ({ db }) =>
+      givePermission(db, { seedKey: 'teacher', permission: 'course:face', menu: 'CourseList', beside: ['exam:list', 'exam:add'] }),
+  },
 ];

@@ -1,5 +1,6 @@
 export { refuseCommonPassword } from './passwords/common-passwords.js';
 export { PasswordHasher } from './passwords/password-hasher.js';
+export { ActiveDays } from './active-days/active-days.js';
 export { PeopleCollections } from './people.collections.js';
 export { PeopleModule } from './people.module.js';
 export { MovesWithPeople } from './people.ports.js';

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { PeopleByName } from '../audit/index.js';
 import { HoldersOfRoles, PeopleOfDepartments, PeopleOfGroups } from '../organisation/index.js';
+import { ActiveDays } from './active-days/active-days.js';
 import { UserExport } from './files/user-export.service.js';
 import { UserFileController } from './files/user-file.controller.js';
 import { UserImportRunner } from './files/user-import.runner.js';
@@ -29,6 +30,7 @@ import { UserWrites } from './users/user-writes.js';
     PeopleCollections,
     UserGramsBackfill,
     UserEvents,
+    ActiveDays,
     SessionChanges,
     PasswordHasher,
     UserService,
@@ -48,6 +50,7 @@ import { UserWrites } from './users/user-writes.js';
   ],
   exports: [
     PeopleCollections,
+    ActiveDays,
     SessionChanges,
     PasswordHasher,
     UserRights,

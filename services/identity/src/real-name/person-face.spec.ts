@@ -32,6 +32,14 @@ test('a photo shows the person, another one, nobody or several; a number of iden
   expect(await verify(Buffer.from('no photo'))).toMatchObject({ outcome: 'unreadable' });
 });
 
+test('one photo of a person is compared at a time: nobody fills the line of all others', async () => {
+  const photo = await facePhoto('bea');
+  const asked = await Promise.allSettled([verify(photo), verify(photo), verify(photo), verify(photo, stranger)]);
+  expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(asked[3]?.status).toBe('fulfilled');
+  expect(await verify(photo)).toMatchObject({ outcome: 'other' });
+});
+
 test('whose face nobody has enrolled is compared with none, and is told from nobody all the same', async () => {
   expect(await verify(await facePhoto('bea'), stranger)).toEqual({ outcome: 'unenrolled', score: null, idCard: '' });
   expect(await verify(await emptyPhoto(), stranger)).toMatchObject({ outcome: 'nobody' });

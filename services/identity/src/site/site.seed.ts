@@ -18,6 +18,8 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     moduleBattle: true,
     moduleSurvey: true,
     moduleActivity: true,
+    moduleCourse: true,
+    moduleMall: true,
     moduleCert: true,
     modulePay: false,
     userReg: false,
@@ -45,6 +47,6 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     staffSees: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
-  modules: { moduleCourse: false },
+  modules: {},
   providers: { sms: 'local', face: 'local' },
 };

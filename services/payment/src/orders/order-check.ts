@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import { DailyCheck } from '../kernel/daily-check.js';
 import { OrderCollections } from './order.collections.js';
-import { orderDecider, tasksOf, type Order, type OrderState } from './order.decider.js';
+import { awaitsHand, orderDecider, tasksOf, type Order, type OrderState } from './order.decider.js';
 import { moneyAccounts, orderIdOf, streamOf, type OrderEvent } from './order.events.js';
 import { orderDocument } from './order.projection.js';
 import { ORDER_EVENTS } from './order.store.js';
@@ -92,8 +92,10 @@ export class OrderCheck implements OnApplicationBootstrap, BeforeApplicationShut
     if (order.status === 'none' || isYoung) return;
     const held = legs.flat().reduce((sum, { account, minor }) => sum + (account === moneyAccounts.order(orderIdOf(stream)) ? minor : 0), 0);
     const owed = tasksOf(order);
-    if (held < 0 || (held > 0 && !owed.some(({ type }) => type !== 'settle'))) note('money', stream);
-    if (owed.some(({ at }) => Math.max(at, appends.at(-1)?.at.getTime() ?? 0) < now - lateMs)) note('late', stream);
+    const isInHand = awaitsHand(order);
+    if (held < 0 || (held > 0 && !isInHand && !owed.some(({ type }) => type !== 'settle' && type !== 'release'))) note('money', stream);
+    const lastAt = appends.at(-1)?.at.getTime() ?? 0;
+    if ((isInHand && lastAt < now - lateMs) || owed.some(({ at }) => Math.max(at, lastAt) < now - lateMs)) note('late', stream);
     if (!(await this.isShown(stream, order, appends.length))) note('list', stream);
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type PayMethod } from '@xuekao/contracts';
+import { BusinessError } from '@xuekao/contracts';
 import { providerFailed, ServiceTime } from '@xuekao/platform';
-import { PaymentProviders, ProviderSilent, type TradeState } from '../providers/index.js';
+import { PaymentProviders, ProviderSilent, type Trade, type TradeState } from '../providers/index.js';
 import type { Order } from './order.decider.js';
 import { OrderMoney } from './order-money.js';
 import { Orders } from './order.store.js';
@@ -29,16 +29,16 @@ export class OrderClosing {
       if (tries > 0) await pause(closingMs);
       const order = await this.orders.present(orderId);
       if (order.status !== 'unpaid') return;
-      const closed: PayMethod[] = [];
-      for (const method of order.trades) {
-        const state = await this.providers.of(method).close(orderId);
+      const closed: Trade[] = [];
+      for (const trade of order.trades) {
+        const state = await this.providers.of(trade).close(orderId);
         if (state.state === 'paid') {
-          await this.takeAnswer(state, method, order);
+          await this.takeAnswer(state, trade, order);
           return;
         }
         // one that is not there may be on its way to the provider
         const isComing = state.state === 'none' && this.time.now() - order.tradedAt < inFlightMs;
-        if (state.state !== 'open' && !isComing) closed.push(method);
+        if (state.state !== 'open' && !isComing) closed.push(trade);
       }
       const at = this.time.now();
       const why = 'the provider takes no money for it any more';
@@ -50,23 +50,23 @@ export class OrderClosing {
 
   /** Asks the providers of the order whether it is paid. @throws {ProviderSilent} */
   async ask(order: Order): Promise<void> {
-    for (const method of order.trades) await this.takeAnswer(await this.providers.of(method).ask(order.facts.orderId), method, order);
+    for (const trade of order.trades) await this.takeAnswer(await this.providers.of(trade).ask(order.facts.orderId), trade, order);
   }
 
   /** Asks for the last time, after the order's time: what the provider took until then is known afterwards. @throws {ProviderSilent} */
-  async settle(order: Order, method: PayMethod): Promise<void> {
+  async settle(order: Order, trade: Trade): Promise<void> {
     const { orderId } = order.facts;
-    const state = await this.providers.of(method).close(orderId);
-    if (state.state === 'open') throw new ProviderSilent(`${method} still takes money for an order that is over`);
-    await this.takeAnswer(state, method, order);
+    const state = await this.providers.of(trade).close(orderId);
+    if (state.state === 'open') throw new ProviderSilent(`${trade.method} still takes money for an order that is over`);
+    await this.takeAnswer(state, trade, order);
     const at = this.time.now();
     const why = 'the provider has said for the last time what it has';
-    await this.orders.execute(orderId, () => ({ type: 'NoteSettled', method, at }), { why });
+    await this.orders.execute(orderId, () => ({ type: 'NoteSettled', trade, at }), { why });
   }
 
-  async takeAnswer(state: TradeState, method: PayMethod, order: Order): Promise<void> {
+  async takeAnswer(state: TradeState, trade: Trade, order: Order): Promise<void> {
     const { orderId, expiresAt } = order.facts;
-    if (state.state === 'paid' && state.orderId === orderId) await this.money.take(state, method);
+    if (state.state === 'paid' && state.orderId === orderId) await this.money.take(state, trade);
     // somebody has closed it there, and was not heard here
     else if (state.state === 'closed' && order.status === 'unpaid')
       await this.close(order, this.time.now() < expiresAt ? 'cancelled' : 'expired');

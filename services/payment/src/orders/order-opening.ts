@@ -29,9 +29,12 @@ export class OrderOpening {
     private readonly time: ServiceTime,
   ) {}
 
-  /** @throws {BusinessError} PAY_OFF; PAY_FAILED; BOUGHT_ALREADY where an order for it is paid */
-  async open(asked: Asked): Promise<Output<typeof calls.payment.orders.open>> {
-    if (this.providers.all().length === 0) throw new BusinessError('PAY_OFF');
+  /**
+   * @param how `byHand`: the money is here already, and no provider is needed
+   * @throws {BusinessError} PAY_OFF; PAY_FAILED; BOUGHT_ALREADY where an order for it is paid
+   */
+  async open(asked: Asked, how: 'byTrade' | 'byHand' = 'byTrade'): Promise<Output<typeof calls.payment.orders.open>> {
+    if (how === 'byTrade' && (await this.providers.all()).length === 0) throw new BusinessError('PAY_OFF');
     const { kind, goodsId, userId, until } = asked;
     if (until !== undefined && Date.parse(until) <= this.time.now()) throw new BusinessError('ORDER_OVER');
     // the lists may lack the newest: the log says what the number leads to

@@ -15,7 +15,7 @@ import {
   type Repeat,
 } from '@xuekao/platform';
 import { PaymentProviders, ProviderSilent } from '../providers/index.js';
-import { sellers } from './goods.js';
+import { holderOf, sellers } from './goods.js';
 import { OrderCollections } from './order.collections.js';
 import { askAfterMs, tasksOf, type Order, type OrderTask } from './order.decider.js';
 import { OrderClosing } from './order-closing.js';
@@ -174,9 +174,17 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
         await this.orders.execute(orderId, () => ({ type: 'NoteRevocation', at }), { why: 'the seller has taken the access' });
         return;
       }
+      case 'release': {
+        const { kind, goodsId, userId } = order.facts;
+        const holder = holderOf(kind);
+        if (holder) await this.client.call(holder.release, { goodsId, userId, orderId }, { requestId: `order-${orderId}` });
+        const at = this.time.now();
+        await this.orders.execute(orderId, () => ({ type: 'NoteRelease', at }), { why: 'the seller keeps nothing back for it any more' });
+        return;
+      }
       case 'return': {
         const { method, transaction, amount } = task.money;
-        const isReturned = await this.providers.of(method).refund({ key: `refund:${transaction}`, orderId, transaction, amount });
+        const isReturned = await this.providers.of(task.money).refund({ key: `refund:${transaction}`, orderId, transaction, amount });
         if (!isReturned) throw new ProviderSilent(`${method} does not send ${transaction} back yet`);
         // told first: the key of the message makes a repeat nothing
         await this.messages.tellReturn(order, transaction);
@@ -187,20 +195,24 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
         return;
       }
       case 'ask':
-        await this.closing.takeAnswer(await this.providers.of(task.method).ask(orderId), task.method, order);
+        await this.closing.takeAnswer(await this.providers.of(task.trade).ask(orderId), task.trade, order);
         return;
       case 'close':
         await this.closing.close(order, 'expired');
         return;
       case 'settle':
-        await this.closing.settle(order, task.method);
+        await this.closing.settle(order, task.trade);
         return;
     }
   }
 }
 
-const nameOf = (task: OrderTask): string =>
-  task.type === 'return' ? `return ${task.money.transaction}` : task.type === 'ask' ? `ask ${task.method}` : task.type;
+/** Name of a task among those of its order: what waits at one company keeps nothing at another waiting. */
+export const nameOf = (task: OrderTask): string => {
+  if (task.type === 'return') return `return ${task.money.transaction}`;
+  if (task.type !== 'ask' && task.type !== 'settle') return task.type;
+  return `${task.type} ${task.trade.method} ${task.trade.merchant ?? ''}`;
+};
 
 /** A trade is asked about after 30 s, and then ever more seldom: half as often as it is old. */
 const nextAskMs = ({ openedAt }: Order, now: number): number => Math.max(askAfterMs, now - openedAt);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type PayMethod } from '@xuekao/contracts';
 import { reaching, type Gate } from '@xuekao/platform';
 import { PointsPeople } from '../points/index.js';
+import type { TradeStart } from '../providers/index.js';
 import type { Order, OrderState } from './order.decider.js';
 import { Orders } from './order.store.js';
 
@@ -31,7 +32,7 @@ interface OfOrder {
   readonly id: string;
 }
 
-/** Answers the text of the QR code by which the order can be paid. */
-export class BeginTrade extends ofBuyer.command<OfOrder & { method: PayMethod }, string>('certain') {}
+/** Answers how the order can be paid: by a code, or on a page. */
+export class BeginTrade extends ofBuyer.command<OfOrder & { method: PayMethod }, TradeStart>('certain') {}
 export class RefundOrder extends ofStaff.command<OfOrder & { reason: string }, Order>('certain') {}
 export class OrderOfBuyer extends ofBuyer.query<OfOrder, Order>() {}

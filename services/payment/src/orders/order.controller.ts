@@ -6,7 +6,7 @@ import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
 import { asPayFailed, OrderClosing } from './order-closing.js';
 import { OrderTasks } from './order-tasks.js';
 import { orderDocument } from './order.projection.js';
-import type { Order } from './order.decider.js';
+import { awaitsHand, type Order } from './order.decider.js';
 import { OrderLists } from './order.lists.js';
 import { OrderMoney } from './order-money.js';
 import { OrderOpening } from './order-opening.js';
@@ -32,12 +32,31 @@ export class OrderController {
 
   @Handle(of.configList)
   async configList(): Promise<Output<typeof of.configList>> {
-    return this.providers.all().map(({ method, title, isSandbox }) => ({ payMethod: method, title, isSandbox }));
+    return (await this.providers.all()).map(({ method: payMethod, title, isSandbox }) => ({ payMethod, title, isSandbox }));
   }
 
   @Handle(of.open)
   open(input: Input<typeof of.open>) {
     return this.opening.open(input);
+  }
+
+  /**
+   * Money that an office took: its number is that of the order, so that a repeat by the same user is the same money. Where the goods are
+   * gone, the office has to hand it back, and nobody else can.
+   */
+  @Handle(of.payOffline)
+  async payOffline({ takenBy, ...goods }: Input<typeof of.payOffline>): Promise<Output<typeof of.payOffline>> {
+    const { orderId, price: amount } = await this.opening.open(goods, 'byHand');
+    const paid = { state: 'paid', orderId, userId: goods.userId, transaction: orderId, amount } as const;
+    await this.money.take(paid, { method: 'offline', takenBy });
+    await this.tasks.runNow(orderId);
+    if (awaitsHand(await this.orders.present(orderId))) throw new BusinessError('OFFLINE_GONE');
+    return { orderId };
+  }
+
+  @Handle(of.ofBuyer)
+  ofBuyer(query: Input<typeof of.ofBuyer>) {
+    return this.lists.ofBuyer(query);
   }
 
   @Handle(of.detail)
@@ -69,9 +88,28 @@ export class OrderController {
     return viewOf(await this.orders.present(id));
   }
 
+  @Handle(of.wechatTrade)
+  async wechatTrade({ id }: Input<typeof of.wechatTrade>, context: UserContext): Promise<Output<typeof of.wechatTrade>> {
+    const { qrText } = await this.buses.change(BeginTrade, { id, method: 'wechat' }, context);
+    return { qrText };
+  }
+
+  @Handle(of.alipayTrade)
+  async alipayTrade({ id }: Input<typeof of.alipayTrade>, context: UserContext): Promise<Output<typeof of.alipayTrade>> {
+    const { qrText, url } = await this.buses.change(BeginTrade, { id, method: 'alipay' }, context);
+    return { qrText, url };
+  }
+
+  @Handle(of.paypalTrade)
+  async paypalTrade({ id }: Input<typeof of.paypalTrade>, context: UserContext): Promise<Output<typeof of.paypalTrade>> {
+    const { url, foreign } = await this.buses.change(BeginTrade, { id, method: 'paypal' }, context);
+    return { url, currency: foreign?.currency ?? '', sum: foreign?.sum ?? '' };
+  }
+
   @Handle(of.sandboxTrade)
   async sandboxTrade({ id }: Input<typeof of.sandboxTrade>, context: UserContext): Promise<Output<typeof of.sandboxTrade>> {
-    return { qrText: await this.buses.change(BeginTrade, { id, method: 'sandbox' }, context) };
+    const { qrText } = await this.buses.change(BeginTrade, { id, method: 'sandbox' }, context);
+    return { qrText };
   }
 
   /** The sandbox is answered when the payment is in the log; what it does not understand it tells again. */
@@ -79,7 +117,7 @@ export class OrderController {
   async sandboxNotify(text: Input<typeof of.sandboxNotify>): Promise<Output<typeof of.sandboxNotify>> {
     const paid = this.providers.sandbox?.readNotice(text);
     if (!paid) throw new BusinessError('NOTICE_REFUSED');
-    await this.money.take(paid, 'sandbox');
+    await this.money.take(paid, { method: 'sandbox' });
     // access follows behind the answer
     void this.tasks.runNow(paid.orderId);
     return {};
@@ -97,8 +135,6 @@ export class OrderController {
 
   @Handle(of.refund)
   async refund({ id, reason }: Input<typeof of.refund>, context: UserContext): Promise<View> {
-    const order = await this.buses.change(RefundOrder, { id, reason }, context);
-    context.note({ object: id, after: { price: order.facts.price, userId: order.facts.userId, reason } });
-    return viewOf(order);
+    return viewOf(await this.buses.change(RefundOrder, { id, reason }, context));
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { unpaidMs } from '@xuekao/contracts';
+import { goodsKinds, unpaidMs } from '@xuekao/contracts';
 import { orderDecider, settleAfterMs, tasksOf, type OrderCommand, type OrderState } from './order.decider.js';
+import type { Trade } from '../providers/index.js';
 import { moneyAccounts, type Money, type OrderEvent, type OrderFacts } from './order.events.js';
 
 const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) };
@@ -15,7 +16,7 @@ const facts: OrderFacts = {
   price: 1250,
   expiresAt: unpaidMs,
 };
-const open: OrderCommand = { type: 'Open', facts, at: 0 };
+const open: Extract<OrderCommand, { type: 'Open' }> = { type: 'Open', facts, at: 0 };
 const money = (transaction: string, amount = facts.price): Money => ({ method: 'sandbox', transaction, amount });
 
 interface History {
@@ -47,7 +48,11 @@ function balances(events: readonly OrderEvent[]): Map<string, number> {
 
 const at = fc.integer({ min: 0, max: 2 * unpaidMs });
 const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
-  fc.record({ type: fc.constant('BeginTrade' as const), method: fc.constant('sandbox' as const), at }),
+  fc.record({
+    type: fc.constant('BeginTrade' as const),
+    trade: fc.constantFrom<Trade>({ method: 'sandbox' }, { method: 'wechat', merchant: 'one' }),
+    at,
+  }),
   fc.record({
     type: fc.constant('TakeMoney' as const),
     at,
@@ -65,10 +70,11 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.record({
     type: fc.constant('Close' as const),
     cause: fc.constantFrom('expired' as const, 'cancelled' as const),
-    closed: fc.constantFrom<'sandbox'[]>([], ['sandbox']),
+    closed: fc.constantFrom<Trade[]>([], [{ method: 'sandbox' }]),
     at,
   }),
-  fc.record({ type: fc.constant('NoteSettled' as const), method: fc.constant('sandbox' as const), at }),
+  fc.record({ type: fc.constant('NoteRelease' as const), at }),
+  fc.record({ type: fc.constant('NoteSettled' as const), trade: fc.constant<Trade>({ method: 'sandbox' }), at }),
 );
 
 /** Tasks that wait for nobody's money. */
@@ -82,6 +88,7 @@ function settle(commands: OrderCommand[]): History {
     if (!task) break;
     if (task.type === 'grant') commands.push({ type: 'NoteGrant', at: 1 });
     else if (task.type === 'revoke') commands.push({ type: 'NoteRevocation', at: 1 });
+    else if (task.type === 'release') commands.push({ type: 'NoteRelease', at: 1 });
     else if (task.type === 'return') commands.push({ type: 'NoteReturn', transaction: task.money.transaction, at: 1 });
   }
   return play(commands);
@@ -89,8 +96,8 @@ function settle(commands: OrderCommand[]): History {
 
 test('whatever comes in whatever order: legs balance, each payment counts once, and nothing is left between', () => {
   fc.assert(
-    fc.property(fc.array(anyCommand, { maxLength: 25 }), (commands) => {
-      const { state, events } = settle([open, ...commands]);
+    fc.property(fc.constantFrom(...goodsKinds), fc.array(anyCommand, { maxLength: 25 }), (kind, commands) => {
+      const { state, events } = settle([{ ...open, facts: { ...facts, kind } }, ...commands]);
       if (state.status === 'none') throw new Error('it was opened');
       for (const { data } of events) if ('legs' in data) expect(data.legs.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
       const arrived = events.flatMap((event) => (event.type === 'MoneyArrived' ? [event.data.transaction] : []));
@@ -121,13 +128,36 @@ test('a second payment and one that comes after the closing go back; the first o
   expect(late.state).toMatchObject({ status: 'closed', isGranted: false, refunds: [{ transaction: 't1', cause: 'late', isDone: true }] });
 });
 
+test('money that two offices took under the number of one order is noted once, and the second office is refused', () => {
+  const took = (takenBy: string): OrderCommand => {
+    return { type: 'TakeMoney', money: { ...money('t1'), method: 'offline', takenBy }, at: 1 };
+  };
+  const { state } = play([open, took('one')]);
+  expect(orderDecider.decide(took('one'), state)).toEqual([]);
+  expect(() => orderDecider.decide(took('two'), state)).toThrow(expect.objectContaining({ errorName: 'STALE' }));
+});
+
+test('money that an office brings for what is paid or closed by now is refused, and nothing is booked; a repeat is the same money', () => {
+  const cash: Money = { method: 'offline', transaction: facts.orderId, amount: facts.price };
+  const brought: OrderCommand = { type: 'TakeMoney', money: cash, at: 5 };
+  const byPhone: OrderCommand = { type: 'TakeMoney', money: money('t1'), at: 1 };
+  const closed: OrderCommand = { type: 'Close', cause: 'expired', closed: [], at: 2 };
+  for (const before of [[byPhone], [byPhone, { type: 'NoteGrant', at: 2 } as const], [closed]]) {
+    const { state } = play([open, ...before]);
+    expect(() => orderDecider.decide(brought, state)).toThrow(expect.objectContaining({ errorName: 'STALE' }));
+  }
+  const { state } = play([open, brought]);
+  expect(state).toMatchObject({ status: 'paid', payment: { method: 'offline' } });
+  expect(orderDecider.decide(brought, state)).toEqual([]);
+});
+
 test('an order owes in turn: asking, closing, access, and after a refund both ways back', () => {
   const typesAfter = (...commands: OrderCommand[]) => tasksOf(play([open, ...commands]).state).map(({ type }) => type);
   const paid: OrderCommand = { type: 'TakeMoney', money: money('t1'), at: 1 };
   const granted: OrderCommand = { type: 'NoteGrant', at: 2 };
   const refund: OrderCommand = { type: 'Refund', by: 'x', reason: 'r', at: 3 };
   expect(typesAfter()).toEqual(['close']);
-  expect(typesAfter({ type: 'BeginTrade', method: 'sandbox', at: 1 })).toEqual(['ask', 'close']);
+  expect(typesAfter({ type: 'BeginTrade', trade: { method: 'sandbox' }, at: 1 })).toEqual(['ask', 'close']);
   expect(typesAfter(paid)).toEqual(['grant']);
   expect(typesAfter(paid, granted)).toEqual([]);
   expect(typesAfter(paid, granted, refund)).toEqual(['revoke']);
@@ -141,12 +171,38 @@ test('an order owes in turn: asking, closing, access, and after a refund both wa
 });
 
 test('an order is not closed while a trade of it may bring money, and asks for the last time after its time is over', () => {
-  const begun: OrderCommand = { type: 'BeginTrade', method: 'sandbox', at: 1 };
+  const begun: OrderCommand = { type: 'BeginTrade', trade: { method: 'sandbox' }, at: 1 };
   const closing: OrderCommand = { type: 'Close', cause: 'cancelled', closed: [], at: 2 };
   expect(play([open, begun, closing]).state).toMatchObject({ status: 'unpaid' });
-  const { state } = play([open, begun, { ...closing, closed: ['sandbox'] }]);
+  const { state } = play([open, begun, { ...closing, closed: [{ method: 'sandbox' }] }]);
   expect(state).toMatchObject({ status: 'closed' });
-  expect(tasksOf(state)).toEqual([{ type: 'settle', method: 'sandbox', at: unpaidMs + settleAfterMs }]);
-  const over = play([open, begun, { ...closing, closed: ['sandbox'] }, { type: 'NoteSettled', method: 'sandbox', at: 3 }]);
+  expect(tasksOf(state)).toEqual([{ type: 'settle', trade: { method: 'sandbox' }, at: unpaidMs + settleAfterMs }]);
+  const over = play([
+    open,
+    begun,
+    { ...closing, closed: [{ method: 'sandbox' }] },
+    { type: 'NoteSettled', trade: { method: 'sandbox' }, at: 3 },
+  ]);
   expect(tasksOf(over.state)).toEqual([]);
+});
+
+test('an order of a seller who keeps something back owes the release once it is closed, and no other does', () => {
+  const closing: OrderCommand = { type: 'Close', cause: 'expired', closed: [], at: 2 };
+  const closed = (kind: OrderFacts['kind'], ...more: OrderCommand[]) =>
+    tasksOf(play([{ ...open, facts: { ...facts, kind } }, closing, ...more]).state).map(({ type }) => type);
+  expect(closed('activity')).toEqual(['release']);
+  expect(closed('mall')).toEqual(['release']);
+  for (const kind of ['exam', 'repo', 'course'] as const) expect(closed(kind)).toEqual([]);
+  expect(closed('mall', { type: 'NoteRelease', at: 3 })).toEqual([]);
+  // money that comes late goes back, and the goods stay with others
+  expect(closed('mall', { type: 'TakeMoney', money: money('t1'), at: 3 })).toEqual(['release', 'return']);
+  // whoever holds an order that is still open is told nothing
+  expect(
+    tasksOf(
+      play([
+        { ...open, facts: { ...facts, kind: 'mall' } },
+        { type: 'NoteRelease', at: 1 },
+      ]).state,
+    ),
+  ).toMatchObject([{ type: 'close' }]);
 });

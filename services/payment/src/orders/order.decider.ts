@@ -1,5 +1,6 @@
-import { BusinessError, type OrderState as Status, type PayMethod } from '@xuekao/contracts';
+import { BusinessError, heldKinds, type GoodsKind, type OrderState as Status } from '@xuekao/contracts';
 import type { Decider, Leg } from '@xuekao/event-sourcing';
+import { isSameTrade, type Trade } from '../providers/index.js';
 import { moneyAccounts, type Money, type OrderEvent, type OrderFacts, type RefundCause } from './order.events.js';
 
 /** Money that goes back. */
@@ -13,12 +14,12 @@ export interface Order {
   readonly version: number;
   readonly facts: OrderFacts;
   readonly openedAt: number;
-  /** ways to pay whose provider was asked for a trade, and may have money for the order */
-  readonly trades: readonly PayMethod[];
+  /** trades that a provider was asked for: it may have money for the order */
+  readonly trades: readonly Trade[];
   /** when the last of them was begun */
   readonly tradedAt: number;
   /** those of them that can bring nothing more */
-  readonly settled: readonly PayMethod[];
+  readonly settled: readonly Trade[];
   /** the money that pays for it; null until it arrived */
   readonly payment: (Money & { readonly at: number }) | null;
   readonly isGranted: boolean;
@@ -26,6 +27,8 @@ export interface Order {
   readonly isRevoked: boolean;
   readonly refunds: readonly Refund[];
   readonly closing: 'expired' | 'cancelled' | null;
+  /** the seller knows that the order closed, and keeps nothing back for it any more */
+  readonly isReleased: boolean;
   readonly endedAt: number | null;
   /** words of the administrator who paid it back */
   readonly reason: string;
@@ -38,7 +41,7 @@ export interface At {
 }
 export type OrderCommand =
   | (At & { readonly type: 'Open'; readonly facts: OrderFacts })
-  | (At & { readonly type: 'BeginTrade'; readonly method: PayMethod })
+  | (At & { readonly type: 'BeginTrade'; readonly trade: Trade })
   /** The provider says that money is there. Where it does not fit the order, nothing is believed. */
   | (At & { readonly type: 'TakeMoney'; readonly money: Money })
   /** The seller has given access. */
@@ -52,9 +55,11 @@ export type OrderCommand =
   /** The seller has taken the access back. */
   | (At & { readonly type: 'NoteRevocation' })
   /** The time is over without money, and the providers of these trades take none for it any more. */
-  | (At & { readonly type: 'Close'; readonly cause: 'expired' | 'cancelled'; readonly closed: readonly PayMethod[] })
+  | (At & { readonly type: 'Close'; readonly cause: 'expired' | 'cancelled'; readonly closed: readonly Trade[] })
+  /** The seller keeps nothing back for the closed order any more. */
+  | (At & { readonly type: 'NoteRelease' })
   /** The provider takes no money for the order any more, and all that it had is known. */
-  | (At & { readonly type: 'NoteSettled'; readonly method: PayMethod });
+  | (At & { readonly type: 'NoteSettled'; readonly trade: Trade });
 
 /** An order: money comes in, access goes out, and whatever does not fit goes back. */
 export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
@@ -68,7 +73,7 @@ export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
     switch (command.type) {
       case 'BeginTrade':
         if (state.status !== 'unpaid' || at >= state.facts.expiresAt) throw new BusinessError('ORDER_OVER');
-        return state.trades.includes(command.method) ? [] : [{ type: 'TradeBegun', data: { method: command.method, at } }];
+        return isAmong(state.trades, command.trade) ? [] : [{ type: 'TradeBegun', data: { ...command.trade, at } }];
       case 'TakeMoney':
         return takeMoney(command.money, at, state);
       case 'NoteGrant':
@@ -88,11 +93,13 @@ export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
         return owesRevocation(state) ? [{ type: 'AccessRevoked', data: { at } }] : [];
       case 'Close':
         // a trade that was begun meanwhile may bring money: whoever closes has to ask again
-        return state.status === 'unpaid' && state.trades.every((method) => command.closed.includes(method))
+        return state.status === 'unpaid' && state.trades.every((trade) => isAmong(command.closed, trade))
           ? [{ type: 'OrderClosed', data: { at, cause: command.cause } }]
           : [];
+      case 'NoteRelease':
+        return owesRelease(state) ? [{ type: 'HoldReleased', data: { at } }] : [];
       case 'NoteSettled':
-        return unsettled(state).includes(command.method) ? [{ type: 'TradeSettled', data: { at, method: command.method } }] : [];
+        return isAmong(unsettled(state), command.trade) ? [{ type: 'TradeSettled', data: { at, ...command.trade } }] : [];
     }
   },
   evolve(state, event) {
@@ -115,6 +122,7 @@ function opened({ at, ...facts }: OrderFacts & At): Order {
     isRevoked: false,
     refunds: [],
     closing: null,
+    isReleased: false,
     endedAt: null,
     reason: '',
   };
@@ -122,8 +130,10 @@ function opened({ at, ...facts }: OrderFacts & At): Order {
 
 function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpened' }>): Order {
   switch (event.type) {
-    case 'TradeBegun':
-      return { ...order, trades: [...order.trades, event.data.method], tradedAt: event.data.at };
+    case 'TradeBegun': {
+      const { at, ...trade } = event.data;
+      return { ...order, trades: [...order.trades, trade], tradedAt: at };
+    }
     case 'MoneyArrived': {
       const { legs: _legs, ...payment } = event.data;
       return order.status === 'unpaid' ? { ...order, status: 'paid', payment } : order;
@@ -132,7 +142,8 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
       return { ...order, isGranted: true, status: 'done', endedAt: event.data.at };
     case 'RefundOwed': {
       const { cause, at: _at, by: _by, reason = order.reason, ...money } = event.data;
-      const refunds = [...order.refunds, { ...money, cause, isDone: false }];
+      const others = order.refunds.filter(({ transaction }) => transaction !== money.transaction);
+      const refunds = [...others, { ...money, cause, isDone: false }];
       return { ...order, refunds, reason, status: endsOrder(cause) ? 'refunding' : order.status };
     }
     case 'EarningsReversed':
@@ -144,10 +155,14 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
     }
     case 'AccessRevoked':
       return refundEnded({ ...order, isGranted: false, isRevoked: true }, event.data.at);
-    case 'TradeSettled':
-      return { ...order, settled: [...order.settled, event.data.method] };
+    case 'TradeSettled': {
+      const { at: _at, ...trade } = event.data;
+      return { ...order, settled: [...order.settled, trade] };
+    }
     case 'OrderClosed':
       return { ...order, status: 'closed', closing: event.data.cause, endedAt: event.data.at };
+    case 'HoldReleased':
+      return { ...order, isReleased: true };
   }
 }
 
@@ -167,11 +182,23 @@ const move = (minor: number, from: string, to: string): Leg[] => [
   { account: to, minor },
 ];
 
-/** @throws {BusinessError} NOTICE_REFUSED where the amount is another one: nothing may be believed of such a notice */
+/**
+ * Money that an office took, and nobody has handed back yet: only a person can say that it went back.
+ */
+const isInHand = ({ method, cause, isDone }: Refund): boolean => method === 'offline' && cause === 'undeliverable' && !isDone;
+export const awaitsHand = ({ refunds }: Order): boolean => refunds.some(isInHand);
+
+/**
+ * @throws {BusinessError} NOTICE_REFUSED where the amount is another one: nothing may be believed of such a notice; STALE where an office
+ * brings money for what is paid or closed by now: it keeps it, and nothing is booked
+ */
 function takeMoney(money: Money, at: number, order: Order): OrderEvent[] {
   if (money.amount !== order.facts.price) throw new BusinessError('NOTICE_REFUSED');
-  const isKnown = [order.payment, ...order.refunds].some((known) => known?.transaction === money.transaction);
-  if (isKnown) return [];
+  const known = [order.payment, ...order.refunds].find((one) => one?.transaction === money.transaction);
+  // two offices have two payments in their hands under the one number of the order
+  if (known && known.takenBy !== money.takenBy) throw new BusinessError('STALE');
+  if (known) return [];
+  if (money.method === 'offline' && order.status !== 'unpaid') throw new BusinessError('STALE');
   const legs = move(money.amount, moneyAccounts.received(money.method), orderAccount(order));
   const arrived: OrderEvent = { type: 'MoneyArrived', data: { ...money, at, legs } };
   if (order.status === 'unpaid') return [arrived];
@@ -182,6 +209,11 @@ function takeMoney(money: Money, at: number, order: Order): OrderEvent[] {
 /** @throws {BusinessError} ORDER_NOT_PAID, also where it is paid back already; ORDER_OWN: nobody gives the own money back */
 function refundByHand({ at, by, reason }: Extract<OrderCommand, { type: 'Refund' }>, order: Order): OrderEvent[] {
   if (by === order.facts.userId) throw new BusinessError('ORDER_OWN');
+  const inHand = order.refunds.find(isInHand);
+  if (inHand) {
+    const { isDone: _isDone, ...owed } = inHand;
+    return [{ type: 'RefundOwed', data: { ...owed, at, cause: 'byHand', by, reason } }];
+  }
   if (!order.payment || (order.status !== 'paid' && order.status !== 'done')) throw new BusinessError('ORDER_NOT_PAID');
   const { at: _paidAt, ...money } = order.payment;
   const owed: OrderEvent = { type: 'RefundOwed', data: { ...money, at, cause: 'byHand', by, reason } };
@@ -204,16 +236,21 @@ function noteReturn(transaction: string, at: number, order: Order): OrderEvent[]
 
 const owesRevocation = ({ status, isRevoked }: Order): boolean => status === 'refunding' && !isRevoked;
 
-const unsettled = ({ trades, settled: known }: Order): PayMethod[] => trades.filter((method) => !known.includes(method));
+const held: readonly GoodsKind[] = heldKinds;
+const owesRelease = ({ status, facts, isReleased }: Order): boolean => status === 'closed' && held.includes(facts.kind) && !isReleased;
+
+const isAmong = (trades: readonly Trade[], trade: Trade): boolean => trades.some((each) => isSameTrade(each, trade));
+const unsettled = ({ trades, settled: known }: Order): Trade[] => trades.filter((trade) => !isAmong(known, trade));
 
 /** A task that an order still has to do, and from when on. */
 export type OrderTask =
   | { readonly type: 'grant'; readonly at: number }
   | { readonly type: 'revoke'; readonly at: number }
+  | { readonly type: 'release'; readonly at: number }
   | { readonly type: 'return'; readonly at: number; readonly money: Money }
-  | { readonly type: 'ask'; readonly at: number; readonly method: PayMethod }
+  | { readonly type: 'ask'; readonly at: number; readonly trade: Trade }
   | { readonly type: 'close'; readonly at: number }
-  | { readonly type: 'settle'; readonly at: number; readonly method: PayMethod };
+  | { readonly type: 'settle'; readonly at: number; readonly trade: Trade };
 
 /** How long after its beginning a trade is asked about for the first time: a notice may never come. */
 export const askAfterMs = 30_000;
@@ -228,14 +265,17 @@ export function tasksOf(order: OrderState): OrderTask[] {
   if (order.status === 'none') return [];
   const { openedAt, facts } = order;
   if (order.status === 'unpaid') {
-    const asks = order.trades.map((method) => ({ type: 'ask', at: openedAt + askAfterMs, method }) as const);
+    const asks = order.trades.map((trade) => ({ type: 'ask', at: openedAt + askAfterMs, trade }) as const);
     return [...asks, { type: 'close', at: facts.expiresAt }];
   }
-  const settles = unsettled(order).map((method) => ({ type: 'settle', at: facts.expiresAt + settleAfterMs, method }) as const);
+  const settles = unsettled(order).map((trade) => ({ type: 'settle', at: facts.expiresAt + settleAfterMs, trade }) as const);
   // an order that is paid back takes the access first: nobody has both for a moment
-  const returns = order.refunds.flatMap(({ isDone, cause, ...money }) =>
-    isDone || (endsOrder(cause) && !order.isRevoked) ? [] : [{ type: 'return', at: openedAt, money } as const],
-  );
+  const returns = order.refunds.flatMap((refund) => {
+    const { isDone, cause, ...money } = refund;
+    const isHeld = isDone || isInHand(refund) || (endsOrder(cause) && !order.isRevoked);
+    return isHeld ? [] : [{ type: 'return', at: openedAt, money } as const];
+  });
   if (order.status === 'paid') return [{ type: 'grant', at: openedAt }, ...returns, ...settles];
-  return [...(owesRevocation(order) ? [{ type: 'revoke', at: openedAt } as const] : []), ...returns, ...settles];
+  const releases = owesRelease(order) ? [{ type: 'release', at: openedAt } as const] : [];
+  return [...(owesRevocation(order) ? [{ type: 'revoke', at: openedAt } as const] : []), ...releases, ...returns, ...settles];
 }

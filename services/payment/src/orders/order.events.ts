@@ -1,5 +1,6 @@
 import type { GoodsKind, PayMethod } from '@xuekao/contracts';
 import type { EventHistory, Leg } from '@xuekao/event-sourcing';
+import type { Trade } from '../providers/index.js';
 
 /** Each order is a stream of its own. */
 export const streamOf = (orderId: string): string => `order-${orderId}`;
@@ -32,12 +33,13 @@ export interface OrderFacts {
   readonly expiresAt: number;
 }
 /** Money that arrived, as the provider names it. */
-export interface Money {
-  readonly method: PayMethod;
+export interface Money extends Trade {
   /** the provider's number of the payment */
   readonly transaction: string;
   /** fen */
   readonly amount: number;
+  /** the user whose office took it by hand */
+  readonly takenBy?: string;
 }
 interface At {
   readonly at: number;
@@ -51,7 +53,7 @@ export type RefundCause = 'late' | 'twice' | 'undeliverable' | 'byHand';
 export type OrderEvent =
   | { readonly type: 'OrderOpened'; readonly data: OrderFacts & At }
   /** written before the provider is asked: from here on it may have money for the order */
-  | { readonly type: 'TradeBegun'; readonly data: At & { readonly method: PayMethod } }
+  | { readonly type: 'TradeBegun'; readonly data: At & Trade }
   | { readonly type: 'MoneyArrived'; readonly data: Posting & Money }
   | { readonly type: 'AccessGranted'; readonly data: Posting }
   | {
@@ -63,8 +65,10 @@ export type OrderEvent =
   | { readonly type: 'MoneyReturned'; readonly data: Posting & Money }
   | { readonly type: 'AccessRevoked'; readonly data: At }
   /** the provider has said for the last time what it has for the order, and takes nothing more */
-  | { readonly type: 'TradeSettled'; readonly data: At & { readonly method: PayMethod } }
-  | { readonly type: 'OrderClosed'; readonly data: At & { readonly cause: 'expired' | 'cancelled' } };
+  | { readonly type: 'TradeSettled'; readonly data: At & Trade }
+  | { readonly type: 'OrderClosed'; readonly data: At & { readonly cause: 'expired' | 'cancelled' } }
+  /** the seller has given to others what was kept back for the order that closed */
+  | { readonly type: 'HoldReleased'; readonly data: At };
 
 export const orderEventTypes = {
   OrderOpened: { version: 1 },
@@ -77,4 +81,5 @@ export const orderEventTypes = {
   AccessRevoked: { version: 1 },
   TradeSettled: { version: 1 },
   OrderClosed: { version: 1 },
+  HoldReleased: { version: 1 },
 } satisfies Record<OrderEvent['type'], EventHistory>;

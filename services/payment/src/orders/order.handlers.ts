@@ -1,6 +1,6 @@
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
-import { PaymentProviders } from '../providers/index.js';
+import { PaymentProviders, type Trade, type TradeStart } from '../providers/index.js';
 import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
 import { asPayFailed } from './order-closing.js';
 import { OrderTasks } from './order-tasks.js';
@@ -14,15 +14,19 @@ export class BeginTradeHandler implements ICommandHandler<BeginTrade> {
     private readonly orders: Orders,
   ) {}
 
-  async execute({ fields: { method }, at, change }: BeginTrade): Promise<string> {
-    const provider = this.providers.of(method);
+  async execute({ fields: { method }, at, change }: BeginTrade): Promise<TradeStart> {
     // written first: from here on the provider may have money for the order, and is asked before it is closed
-    const { facts } = await change(() => ({ type: 'BeginTrade', method, at }));
+    let trade: Trade = { method };
+    const { facts } = await change(async () => {
+      trade = await this.providers.tradeBy(method);
+      return { type: 'BeginTrade', trade, at };
+    });
+    const provider = this.providers.of(trade);
     const { orderId, title, price: amount, userId, expiresAt } = facts;
     try {
-      const qrText = await provider.create({ orderId, title, amount, userId, expiresAt });
+      const start = await provider.create({ orderId, title, amount, userId, expiresAt });
       // cancelled while the provider made it: nobody may pay for what is closed
-      if ((await this.orders.present(orderId)).status === 'unpaid') return qrText;
+      if ((await this.orders.present(orderId)).status === 'unpaid') return start;
       await provider.close(orderId);
     } catch (error) {
       throw asPayFailed(error);
@@ -38,8 +42,12 @@ export class RefundOrderHandler implements ICommandHandler<RefundOrder> {
     private readonly orders: Orders,
   ) {}
 
-  async execute({ fields: { id, reason }, context: { caller }, at, change }: RefundOrder): Promise<Order> {
-    await change(() => ({ type: 'Refund', by: caller.userId, reason, at }));
+  async execute({ fields: { id, reason }, context: { caller, note }, at, change }: RefundOrder): Promise<Order> {
+    await change(({ facts: { price, userId } }) => {
+      // noted before the log is asked: it may have been done, whatever the log answers
+      note({ object: id, after: { price, userId, reason } });
+      return { type: 'Refund', by: caller.userId, reason, at };
+    });
     await this.tasks.runNow(id);
     return this.orders.present(id);
   }

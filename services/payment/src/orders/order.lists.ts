@@ -6,7 +6,7 @@ import { PointsPeople } from '../points/index.js';
 import { OrderCollections } from './order.collections.js';
 import { rowOf } from './order.views.js';
 
-type Filters = Input<typeof calls.payment.orders.myPaging>['params'];
+type Filters = Pick<Input<typeof calls.payment.orders.paging>['params'], 'title' | 'state' | 'dateRange' | 'kind'>;
 
 const columns = { createTime: 'openedAt', price: 'price', payTime: 'paidAt' };
 const newestFirst = { openedAt: -1 } as const;
@@ -23,6 +23,15 @@ export class OrderLists {
     { params, ...query }: Input<typeof calls.payment.orders.myPaging>,
     { caller: { userId } }: UserContext,
   ): Promise<Output<typeof calls.payment.orders.myPaging>> {
+    const filter = { $and: [{ userId }, ...conditions(params)] };
+    return findPage(this.collections.orders, filter, query, listSort(query.orders, columns, newestFirst), rowOf);
+  }
+
+  /** For the service that sold them. */
+  async ofBuyer({
+    params: { userId, ...params },
+    ...query
+  }: Input<typeof calls.payment.orders.ofBuyer>): Promise<Output<typeof calls.payment.orders.ofBuyer>> {
     const filter = { $and: [{ userId }, ...conditions(params)] };
     return findPage(this.collections.orders, filter, query, listSort(query.orders, columns, newestFirst), rowOf);
   }
@@ -55,9 +64,10 @@ export class OrderLists {
 
 const statuses = new Map<number, OrderState>(Object.entries(orderStates).map(([name, number]) => [number, name as OrderState])); // its keys
 
-function conditions({ title, state, dateRange }: Filters): Record<string, unknown>[] {
+function conditions({ title, state, dateRange, kind }: Filters): Record<string, unknown>[] {
   const [from, to] = dateRange ?? [];
   return [
+    ...(kind ? [{ kind }] : []),
     ...(title ? [{ title: containing(title) }] : []),
     ...(state === undefined ? [] : [{ status: statuses.get(state) }]),
     ...(from === undefined || to === undefined ? [] : [{ openedAt: { $gte: new Date(from), $lte: new Date(to) } }]),

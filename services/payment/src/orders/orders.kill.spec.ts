@@ -43,7 +43,7 @@ async function killedAt(type: OrderEvent['type'], work: () => Promise<unknown>):
 }
 
 /** Kills the service while the seller has done what it was told, and nobody has noted it. */
-async function killedBeforeNoted(what: 'grant' | 'revoke', work: () => Promise<unknown>): Promise<void> {
+async function killedBeforeNoted(what: 'grant' | 'revoke' | 'release', work: () => Promise<unknown>): Promise<void> {
   const told = new Promise<void>((resolve) => {
     shop.isSelling = async (asked) => {
       if (asked === what) {
@@ -101,6 +101,15 @@ test('killed between delivery and its note: delivered again, which is nothing, a
   await isIn(buyer, 'done');
   expect(await eventsOf(buyer)).toEqual(bought);
   expect(soldTo(buyer)).toEqual(['grant', 'grant']);
+}, 60_000);
+
+test('killed between the release of a seat and its note: released again, which is nothing, and noted once', async () => {
+  const { caller, goodsId } = shop.somebody();
+  const buyer = await shop.buyer(caller, goodsId, 'activity');
+  await killedBeforeNoted('release', () => shop.service.call(orders.cancel, { id: buyer.orderId }, caller));
+  await until('the note', async () => (await eventsOf(buyer)).includes('HoldReleased'));
+  expect(await eventsOf(buyer)).toEqual(['OrderOpened', 'OrderClosed', 'HoldReleased']);
+  expect(soldTo(buyer)).toEqual(['release', 'release']);
 }, 60_000);
 
 const refunded = ['RefundOwed', 'AccessRevoked', 'MoneyReturned'] as const;

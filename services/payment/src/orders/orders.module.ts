@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NoticeController } from './notice.controller.js';
 import { OrderCheck } from './order-check.js';
 import { OrderClosing } from './order-closing.js';
 import { OrderMessages } from './order-messages.js';
@@ -10,10 +11,11 @@ import { OrderLists } from './order.lists.js';
 import { OrderMoney } from './order-money.js';
 import { OrderOpening } from './order-opening.js';
 import { OrderReach } from './order.commands.js';
+import { SellerOrderController } from './seller-order.controller.js';
 import { orderLog, Orders } from './order.store.js';
 
 @Module({
-  controllers: [OrderController],
+  controllers: [NoticeController, OrderController, SellerOrderController],
   providers: [
     orderLog,
     Orders,
@@ -30,5 +32,6 @@ import { orderLog, Orders } from './order.store.js';
     OrderOfBuyerHandler,
     RefundOrderHandler,
   ],
+  exports: [OrderClosing, OrderCollections, Orders],
 })
 export class OrdersModule {}

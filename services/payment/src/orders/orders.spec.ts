@@ -203,6 +203,21 @@ describe('an order that nobody pays', () => {
     expect(next.orderId).not.toBe(buyer.orderId);
   });
 
+  test('gives the seat back, however often the seller fails; one of goods that nobody keeps back tells nothing', async () => {
+    const { caller, goodsId } = shop.somebody();
+    const [held, plain] = [await shop.buyer(caller, goodsId, 'activity'), await shop.buyer()];
+    let failures = 0;
+    shop.isSelling = async (what) => what !== 'release' || (failures += 1) > 2;
+    shop.clock.pass(unpaidMs);
+    await comesTo(held, 'closed');
+    await comesTo(plain, 'closed');
+    await asTimePasses('the release', async () => (await eventsOf(held)).some(({ type }) => type === 'HoldReleased'));
+    shop.isSelling = () => Promise.resolve(true);
+    expect([failures, soldTo(held), soldTo(plain)]).toEqual([3, ['release'], []]);
+    // opened anew, it is held anew
+    expect((await shop.buyer(caller, goodsId, 'activity')).orderId).not.toBe(held.orderId);
+  });
+
   test('is not closed while the provider has its money: it is delivered instead', async () => {
     shop.hasNotices = false;
     const buyer = await shop.buyer();

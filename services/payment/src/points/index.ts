@@ -1,2 +1,3 @@
+export { Ledger } from './ledger.js';
 export { PointsModule } from './points.module.js';
 export { PointsPeople } from './points-people.js';

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { DailyCheck } from '../kernel/daily-check.js';
 import { POINTS_EVENTS } from './ledger.js';
 import { PointsCollections } from './points.collections.js';
-import { ledgerAccounts, streamOf, userIdOf, type PointsEvent } from './points.events.js';
+import { isShown, ledgerAccounts, streamOf, userIdOf, type PointsEvent } from './points.events.js';
 
 /** An entry younger than this may not be shown yet, or be half of a transfer whose other half is read later. */
 const youngMs = 60_000;
@@ -86,7 +86,8 @@ export class LedgerCheck implements OnApplicationBootstrap, BeforeApplicationShu
 
   private add({ stream, version, events, at: writtenAt }: Append, fold: Fold, faults: LedgerFaults, old: number): void {
     const userId = userIdOf(stream);
-    for (const { type, data } of events as readonly PointsEvent[]) {
+    for (const event of events as readonly PointsEvent[]) {
+      const { data } = event;
       const of = (account: string): number => data.legs.reduce((sum, leg) => sum + (leg.account === account ? leg.minor : 0), 0);
       fold.balance += of(ledgerAccounts.user(userId));
       fold.held += of(ledgerAccounts.held(userId));
@@ -101,7 +102,7 @@ export class LedgerCheck implements OnApplicationBootstrap, BeforeApplicationShu
       }
       // a reward has the time at which it was earned: what is young is told by the append
       if (writtenAt.getTime() < old) faults.transit += of(ledgerAccounts.transit);
-      if (type !== 'PointsTaken') fold.shown += 1;
+      if (isShown(event)) fold.shown += 1;
     }
     fold.at = writtenAt.getTime();
     fold.version = version;

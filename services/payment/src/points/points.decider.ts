@@ -30,7 +30,11 @@ export type PointsCommand =
   /** The purchase is done: what was set aside is spent. */
   | (Named & { readonly type: 'Take'; readonly hold: string })
   /** The purchase is off: what was set aside comes back. */
-  | (Named & { readonly type: 'Release'; readonly hold: string; readonly refRemark: string });
+  | (Named & { readonly type: 'Release'; readonly hold: string; readonly refRemark: string })
+  /** The purchase is off before anything was set aside for it: written with the key of the hold, which then never comes. */
+  | (Named & { readonly type: 'Bar'; readonly hold: string })
+  /** The purchase was done and is paid back: what was spent on it comes back. */
+  | (Named & { readonly type: 'Return'; readonly points: number; readonly refRemark: string });
 
 export const heldIn = ({ holds }: PointsState): number => Object.values(holds).reduce((sum, points) => sum + points, 0);
 
@@ -48,12 +52,17 @@ export const pointsDecider: Decider<PointsCommand, PointsState, PointsEvent> = {
         return taken(command, state);
       case 'Release':
         return released(command, state);
+      case 'Bar':
+        return [barred(command, state)];
+      case 'Return':
+        return [returned(command, state)];
     }
   },
   evolve(state, { type, data }) {
     const { balance, at } = data;
     switch (type) {
       case 'PointsPosted':
+      case 'HoldBarred':
         return { ...state, balance, at };
       case 'PointsReserved':
         return { balance, at, holds: { ...state.holds, [data.hold]: -data.points } };
@@ -108,4 +117,15 @@ function released({ userId, at, hold, refRemark }: Extract<PointsCommand, { type
   const legs = move(points, ledgerAccounts.held(userId), ledgerAccounts.user(userId));
   const after = { balance: state.balance + points, held: heldIn(state) - points };
   return [{ type: 'PointsReleased', data: { legs, ...after, at, kind: 'release', refRemark, points, hold } }];
+}
+
+const barred = ({ at, hold }: Extract<PointsCommand, { type: 'Bar' }>, state: PointsState): PointsEvent => ({
+  type: 'HoldBarred',
+  data: { legs: [], balance: state.balance, held: heldIn(state), at, hold },
+});
+
+function returned({ userId, at, points, refRemark }: Extract<PointsCommand, { type: 'Return' }>, state: PointsState): PointsEvent {
+  const legs = move(points, ledgerAccounts.spent, ledgerAccounts.user(userId));
+  const after = { balance: state.balance + points, held: heldIn(state) };
+  return { type: 'PointsPosted', data: { legs, ...after, at, kind: 'release', refRemark, points } };
 }

@@ -40,11 +40,18 @@ export type PointsEvent =
   | { readonly type: 'PointsPosted'; readonly data: Shown }
   | { readonly type: 'PointsReserved'; readonly data: Shown & { readonly hold: string } }
   | { readonly type: 'PointsReleased'; readonly data: Shown & { readonly hold: string } }
-  | { readonly type: 'PointsTaken'; readonly data: Entry & { readonly hold: string } };
+  | { readonly type: 'PointsTaken'; readonly data: Entry & { readonly hold: string } }
+  /** no legs, as nothing moves: what this was the name of is off, and can be set aside no more */
+  | { readonly type: 'HoldBarred'; readonly data: Entry & { readonly hold: string } };
+
+/** Whether the person's statement shows it: what was set aside left the balance then, and what is barred changes none. */
+export const isShown = (event: PointsEvent): event is Exclude<PointsEvent, { type: 'PointsTaken' | 'HoldBarred' }> =>
+  event.type !== 'PointsTaken' && event.type !== 'HoldBarred';
 
 export const pointsEventTypes = {
   PointsPosted: { version: 1, isPosting: true },
   PointsReserved: { version: 1, isPosting: true },
   PointsReleased: { version: 1, isPosting: true },
   PointsTaken: { version: 1, isPosting: true },
+  HoldBarred: { version: 1 },
 } satisfies Record<PointsEvent['type'], EventHistory>;

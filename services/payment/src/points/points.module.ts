@@ -1,4 +1,6 @@
 import { Global, Module } from '@nestjs/common';
+import { Holds } from './holds.js';
+import { HoldsController } from './holds.controller.js';
 import { Ledger, pointsLog } from './ledger.js';
 import { LedgerCheck } from './ledger-check.js';
 import { People } from './people.js';
@@ -12,8 +14,20 @@ import { Rewards } from './rewards.js';
 
 @Global()
 @Module({
-  controllers: [PointsController],
-  providers: [pointsLog, Ledger, LedgerCheck, People, PointsByHand, PointsCollections, PointsLists, PointsPeople, RewardPayer, Rewards],
-  exports: [PointsPeople],
+  controllers: [PointsController, HoldsController],
+  providers: [
+    pointsLog,
+    Holds,
+    Ledger,
+    LedgerCheck,
+    People,
+    PointsByHand,
+    PointsCollections,
+    PointsLists,
+    PointsPeople,
+    RewardPayer,
+    Rewards,
+  ],
+  exports: [Ledger, PointsPeople],
 })
 export class PointsModule {}

@@ -1,7 +1,7 @@
 import { failedByDuplicatesOnly, isDuplicate } from '@xuekao/documents';
 import type { Append, Projection } from '@xuekao/event-sourcing';
 import type { PointsCollections } from './points.collections.js';
-import { pointsEventTypes, streamOf, userIdOf, type PointsEvent } from './points.events.js';
+import { isShown, pointsEventTypes, streamOf, userIdOf, type PointsEvent } from './points.events.js';
 import type { PointRowDoc } from './points.model.js';
 
 const handles: ReadonlySet<string> = new Set(Object.keys(pointsEventTypes));
@@ -44,10 +44,9 @@ export function pointsProjection({ accounts, rows }: PointsCollections): Project
 }
 
 function rowsOf({ stream, version, events }: Append): PointRowDoc[] {
-  return (events as readonly PointsEvent[]).flatMap(({ type, data }, index) => {
-    // what was set aside before left the balance then
-    if (type === 'PointsTaken') return [];
-    const { at, kind, refRemark, points, balance, by = '' } = data;
+  return (events as readonly PointsEvent[]).flatMap((event, index) => {
+    if (!isShown(event)) return [];
+    const { at, kind, refRemark, points, balance, by = '' } = event.data;
     const _id = `${stream}@${String(version).padStart(9, '0')}.${String(index).padStart(3, '0')}`;
     return [{ _id, userId: userIdOf(stream), at: new Date(at), kind, refRemark, points, balance, by }];
   });

@@ -5,22 +5,24 @@ import { ProviderSilent, type PaymentProvider, type TradeState } from './payment
 let now: number;
 let asked: number;
 let isAway: boolean;
+let isRefusing: boolean;
 let guarded: GuardedProvider;
 const answer = (): Promise<TradeState> => {
   asked += 1;
-  return isAway ? Promise.reject(new ProviderSilent('away')) : Promise.resolve({ state: 'open' });
+  if (isRefusing) return Promise.reject(new ProviderSilent('refused'));
+  return isAway ? Promise.reject(new ProviderSilent('away', { isAway })) : Promise.resolve({ state: 'open' });
 };
 const provider: PaymentProvider = {
   method: 'sandbox',
   title: '',
   isSandbox: true,
-  create: async () => (await answer()).state,
+  create: async () => ({ qrText: (await answer()).state, url: '', foreign: null }),
   ask: answer,
   close: answer,
   refund: async () => (await answer()).state === 'paid',
 };
 beforeEach(() => {
-  [now, asked, isAway] = [0, 0, false];
+  [now, asked, isAway, isRefusing] = [0, 0, false, false];
   guarded = new GuardedProvider(provider, () => now);
 });
 const silent = () => expect(guarded.ask('order')).rejects.toThrow(ProviderSilent);
@@ -49,4 +51,16 @@ test('a silence now and then shuts nobody out, and a fault of another kind says 
     await guarded.ask('order');
   }
   expect(asked).toBe(25);
+});
+
+test('a company that refuses what is asked is there: nobody else waits, and a refusal ends a silence', async () => {
+  isRefusing = true;
+  for (let n = 0; n < 20; n += 1) await silent();
+  expect(asked).toBe(20);
+  [isRefusing, isAway] = [false, true];
+  for (let n = 0; n < 5; n += 1) await silent();
+  [isRefusing, isAway] = [true, false];
+  now += 2000;
+  for (let n = 0; n < 20; n += 1) await silent();
+  expect(asked).toBe(45);
 });

@@ -1,7 +1,14 @@
 import type { PayMethod } from '@xuekao/contracts';
-import { ProviderSilent, type PaymentProvider, type RefundRequest, type TradeRequest, type TradeState } from './payment-provider.js';
+import {
+  ProviderSilent,
+  type PaymentProvider,
+  type RefundRequest,
+  type TradeRequest,
+  type TradeStart,
+  type TradeState,
+} from './payment-provider.js';
 
-/** Silences in a row after which the provider counts as away. */
+/** Questions in a row that found it away, after which it counts so. */
 const mostSilences = 5;
 /** While it is away, one question so often finds out whether it is back. */
 const probeEveryMs = 2000;
@@ -23,7 +30,7 @@ export class GuardedProvider implements PaymentProvider {
     this.isSandbox = provider.isSandbox;
   }
 
-  create(trade: TradeRequest): Promise<string> {
+  create(trade: TradeRequest): Promise<TradeStart> {
     return this.#ask(() => this.provider.create(trade));
   }
   ask(orderId: string): Promise<TradeState> {
@@ -46,10 +53,12 @@ export class GuardedProvider implements PaymentProvider {
       this.#silences = 0;
       return answer;
     } catch (error) {
-      if (error instanceof ProviderSilent) {
+      if (error instanceof ProviderSilent && error.isAway) {
         this.#silences += 1;
         this.#nextProbe = this.now() + probeEveryMs;
       }
+      // a company that refuses what one order asks is there for the others
+      else this.#silences = 0;
       throw error;
     }
   }

@@ -1,3 +1,3 @@
-export { ProviderSilent, type Paid, type TradeState } from './payment-provider.js';
+export { isSameTrade, ProviderSilent, type Paid, type Trade, type TradeStart, type TradeState } from './payment-provider.js';
 export { PaymentProviders } from './providers.js';
 export { ProvidersModule } from './providers.module.js';

@@ -1,5 +1,13 @@
 import type { PayMethod } from '@xuekao/contracts';
 
+/** A trade of an order: how it is paid, and whose account it was begun with. */
+export interface Trade {
+  readonly method: PayMethod;
+  /** as the company knows the account; absent: the way has no accounts, or an earlier release did not note it */
+  readonly merchant?: string;
+}
+export const isSameTrade = (one: Trade, other: Trade): boolean => one.method === other.method && one.merchant === other.merchant;
+
 /** Order, as a provider is told of it. */
 export interface TradeRequest {
   readonly orderId: string;
@@ -11,11 +19,19 @@ export interface TradeRequest {
   /** milliseconds since the epoch; the provider takes no money after it */
   readonly expiresAt: number;
 }
+/** How a buyer pays: by the text of a code, or on a page of the provider; the other one is empty. */
+export interface TradeStart {
+  readonly qrText: string;
+  readonly url: string;
+  /** what the buyer pays there, where that is no yuan */
+  readonly foreign: { readonly currency: string; readonly sum: string } | null;
+}
 /** A payment, as a provider tells of it. */
 export interface Paid {
   readonly state: 'paid';
   readonly orderId: string;
-  readonly userId: string;
+  /** null: the company did not say it again; the number of the order is bound to its buyer */
+  readonly userId: string | null;
   readonly transaction: string;
   readonly amount: number;
 }
@@ -32,6 +48,13 @@ export interface RefundRequest {
 /** The provider gave no answer, or one that says nothing: whatever was asked may have been done or not. Ask before repeating. */
 export class ProviderSilent extends Error {
   override readonly name = 'ProviderSilent';
+  /** Nothing came from the provider, or that it is out of order. One that refuses, or says what is not to be believed, is there. */
+  readonly isAway: boolean;
+
+  constructor(message: string, { isAway = false, ...options }: ErrorOptions & { readonly isAway?: boolean } = {}) {
+    super(message, options);
+    this.isAway = isAway;
+  }
 }
 
 /**
@@ -43,8 +66,8 @@ export interface PaymentProvider {
   readonly title: string;
   /** No money moves: every page that offers it says so. */
   readonly isSandbox: boolean;
-  /** Makes the trade, or finds the one of the order. @returns the text of the QR code by which the buyer pays */
-  create(trade: TradeRequest): Promise<string>;
+  /** Makes the trade, or finds the one of the order. */
+  create(trade: TradeRequest): Promise<TradeStart>;
   ask(orderId: string): Promise<TradeState>;
   /** Ends the trade, so that no money comes for it any more. @returns `paid` where money was there already */
   close(orderId: string): Promise<TradeState>;

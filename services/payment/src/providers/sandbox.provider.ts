@@ -6,6 +6,7 @@ import {
   type PaymentProvider,
   type RefundRequest,
   type TradeRequest,
+  type TradeStart,
   type TradeState,
 } from './payment-provider.js';
 import {
@@ -42,10 +43,10 @@ export class SandboxProvider implements PaymentProvider {
 
   constructor(private readonly options: SandboxOptions) {}
 
-  async create({ orderId, title, amount, userId, expiresAt }: TradeRequest): Promise<string> {
+  async create({ orderId, title, amount, userId, expiresAt }: TradeRequest): Promise<TradeStart> {
     const { notifyUrl } = this.options;
     const { qrText } = await this.send('create', answers.create, { orderId, title, amount, userId, expiresAt, notifyUrl });
-    return qrText;
+    return { qrText, url: '', foreign: null };
   }
 
   ask(orderId: string): Promise<TradeState> {
@@ -69,22 +70,27 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   private async send<T>(call: SandboxCall, shape: z.ZodType<T>, fields: object): Promise<T> {
-    const { address, merchant, keys } = this.options;
+    const { merchant, keys } = this.options;
     const now = (): number => this.options.now() / 1000;
     const asked = signedBy(keys, { merchant, ...fields }, { purpose: call, now: now() });
+    const answer = await this.post(call, asked);
+    const signed = signedText.safeParse(answer);
+    const value = signed.success ? readSigned(keys, signed.data, shape, { purpose: answerTo(asked), now: now() }) : undefined;
+    if (value !== undefined) return value;
+    throw new ProviderSilent(`the answer of the sandbox to ${call} is not its own`);
+  }
+  private async post(call: SandboxCall, asked: SignedText): Promise<unknown> {
     try {
-      const answer = await fetch(`${address}/api/${call}`, {
+      const answer = await fetch(`${this.options.address}/api/${call}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(asked),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
-      const value = readSigned(keys, signedText.parse(await answer.json()), shape, { purpose: answerTo(asked), now: now() });
-      if (value !== undefined) return value;
+      return await answer.json();
     } catch (error) {
-      throw new ProviderSilent(`the sandbox did not answer to ${call}`, { cause: error });
+      throw new ProviderSilent(`the sandbox did not answer to ${call}`, { cause: error, isAway: true });
     }
-    throw new ProviderSilent(`the answer of the sandbox to ${call} is not its own`);
   }
 }

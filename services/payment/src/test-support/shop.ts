@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { calls, type Caller, type GoodsKind, type Input, type Output } from '@xuekao/contracts';
 import {
   connectMongo,
   connectNats,
@@ -23,7 +23,12 @@ import { SandboxServer } from '../sandbox/sandbox-server.js';
 import { Trades } from '../sandbox/trades.js';
 
 const { orders } = calls.payment;
+type Told = 'grant' | 'revoke' | 'release';
 type Bought = Input<typeof calls.exam.purchases.grant>;
+/** Headers of a notice as the gateway passes them on. */
+export const headersOf = (headers: Readonly<Record<string, string>>): { name: string; value: string }[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }));
+
 export type OrderView = Output<typeof orders.detail>;
 
 /** A clock that stands until a test moves it. */
@@ -52,14 +57,16 @@ export interface Buyer {
  */
 export class Shop {
   /** calls of the payment service to the seller, in their order */
-  readonly told: (Bought & { what: 'grant' | 'revoke' })[] = [];
+  readonly told: (Bought & { what: Told })[] = [];
   readonly messages: Input<typeof calls.identity.messages.deliver>['messages'] = [];
   /** Whether the seller does what it is told; a test may hang there. */
-  isSelling: (what: 'grant' | 'revoke', bought: Bought) => Promise<boolean> = () => Promise.resolve(true);
+  isSelling: (what: Told, bought: Bought) => Promise<boolean> = () => Promise.resolve(true);
   /** goods that nobody can use any more */
   readonly gone = new Set<string>();
   /** Whether notices of the sandbox arrive. */
   hasNotices = true;
+  /** accounts at companies, as the console has them */
+  accounts: Output<typeof calls.identity.settings.payProviders> = [];
   private services: RunningService[] = [];
 
   private constructor(
@@ -74,7 +81,7 @@ export class Shop {
     private readonly door: Server,
   ) {}
 
-  static async open(label: string): Promise<Shop> {
+  static async open(label: string, outboundAllow = ''): Promise<Shop> {
     const door = createServer();
     await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
     const doorUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}`; // a TCP server's address has this form
@@ -85,7 +92,7 @@ export class Shop {
     const keys = sandboxKeys('provider', (purpose) => config.key(purpose));
     const trades = new SlowTrades(await Trades.open(books));
     const sandbox = await SandboxServer.start({ host: '127.0.0.1', port: 0, trades, keys, logger });
-    const env = { ...base, PAY_SANDBOX_URL: sandbox.address };
+    const env = { ...base, PAY_SANDBOX_URL: sandbox.address, OUTBOUND_ALLOW: outboundAllow };
     const nats = await connectNats(config, 'neighbours');
     await keepStreams({ nats, config, logger });
     const service = await askService({ name: 'payment' }, env);
@@ -102,11 +109,16 @@ export class Shop {
     const place = { nats, place: config };
     serveCall(place, calls.exam.purchases.grant, (bought) => shop.sold('grant', bought));
     serveCall(place, calls.exam.purchases.revoke, async (bought) => ((await shop.sold('revoke', bought)) ? {} : undefined));
+    serveCall(place, calls.activity.purchases.release, async (bought) => ((await shop.sold('release', bought)) ? {} : undefined));
     serveCall(place, calls.identity.messages.deliver, ({ messages }) => {
       const fresh = messages.filter(({ key }) => !shop.messages.some((known) => known.key === key));
       shop.messages.push(...fresh);
       return { count: fresh.length };
     });
+    serveCall(place, calls.exam.exams.listTitles, ({ ids = [] }) =>
+      ids.filter((id) => !shop.gone.has(id)).map((id) => ({ id, title: '真题模拟卷' })),
+    );
+    serveCall(place, calls.identity.settings.payProviders, () => shop.accounts);
     serveCall(place, calls.identity.users.byIds, ({ ids }) =>
       ids.map((id) => ({ id, userName: `u${id}`, realName: '买家', deptCode: 'A01', deptName: '高一' })),
     );
@@ -171,12 +183,12 @@ export class Shop {
   }
 
   /** A person who is about to buy an exam. */
-  async buyer(caller: Caller = this.somebody().caller, goodsId = newId()): Promise<Buyer> {
+  async buyer(caller: Caller = this.somebody().caller, goodsId = newId(), kind: GoodsKind = 'exam'): Promise<Buyer> {
     const { userId, deptCode } = caller;
     const account = { userName: `u${userId}`, realName: '买家', deptCode, version: 0, points: 0, held: 0 };
     const accounts = this.service.db.collection<{ _id: string }>('points_accounts');
     await accounts.updateOne({ _id: userId }, { $setOnInsert: account }, { upsert: true });
-    const asked = { kind: 'exam' as const, goodsId, title: '真题模拟卷', price, userId, deptCode };
+    const asked = { kind, goodsId, title: '真题模拟卷', price, userId, deptCode };
     return { caller, goodsId, orderId: (await this.service.call(orders.open, asked)).orderId };
   }
 
@@ -258,7 +270,7 @@ export class Shop {
     return this.books.collection('refunds').countDocuments({ transaction: (await this.tradeOf(orderId)).transaction });
   }
 
-  private async sold(what: 'grant' | 'revoke', bought: Bought): Promise<{ isGone: boolean } | undefined> {
+  private async sold(what: Told, bought: Bought): Promise<{ isGone: boolean } | undefined> {
     if (!(await this.isSelling(what, bought))) return undefined;
     if (this.gone.has(bought.goodsId)) return { isGone: true };
     this.told.push({ what, ...bought });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { shownDispute, shownFinding } from '../kernel/judged-rows.js';
 import { CaptureCollections } from './capture.collections.js';
 import { CapturePictures } from './capture-pictures.js';
 import { FaceChecks } from './face-checks.js';
@@ -29,7 +30,7 @@ export class CaptureEvidence {
     const checkedAt = first ? await this.checks.lastPassed(first.examId, first.userId, first.at) : null;
     return {
       checkedAt: checkedAt?.toISOString() ?? '',
-      captures: captures.map(({ _id, at, verdict, score, fault, ended, finding }) => ({
+      captures: captures.map(({ _id, at, verdict, score, fault, ended, finding, dispute }) => ({
         id: _id,
         time: at.toISOString(),
         verdict,
@@ -37,7 +38,8 @@ export class CaptureEvidence {
         fault: fault ?? '',
         hasPicture: kept.has(_id),
         ended: ended ?? false,
-        finding: finding ? { as: finding.as, note: finding.note, byName: finding.byName, time: finding.at.toISOString() } : null,
+        finding: shownFinding(finding),
+        dispute: shownDispute(dispute),
       })),
     };
   }
@@ -51,19 +53,10 @@ export class CaptureEvidence {
     return { image };
   }
 
-  /** @throws {BusinessError} NOT_FOUND */
-  async judge({ paperId, id, as, note: words }: Input<Calls['judge']>, context: UserContext): Promise<Output<Calls['judge']>> {
-    await this.seen(paperId, context);
-    const { caller, note } = context;
-    const finding = { as, note: words, by: caller.userId, byName: caller.realName, at: new Date(this.time.now()) };
-    const before = await this.store.captures.findOneAndUpdate({ _id: id, paperId }, { finding }).lean();
-    if (!before) throw new BusinessError('NOT_FOUND');
-    note({
-      object: paperId,
-      before: { capture: id, finding: before.finding?.as ?? null },
-      after: { capture: id, finding: as, note: words },
-    });
-    return { as };
+  /** @throws {BusinessError} NOT_FOUND, STALE */
+  async judge(judging: Input<Calls['judge']>, context: UserContext): Promise<Output<Calls['judge']>> {
+    await this.seen(judging.paperId, context);
+    return this.store.judged.judge(judging, context, new Date(this.time.now()));
   }
 
   private async seen(paperId: string, { caller, requestId }: UserContext): Promise<void> {

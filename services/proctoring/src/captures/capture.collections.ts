@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, mongo } from 'mongoose';
+import { JudgedRows, type JudgedRow } from '../kernel/judged-rows.js';
 import { captureSchema, faceCheckSchema, pictureSchema, type CaptureDoc, type FaceCheckDoc, type PictureDoc } from './capture.model.js';
 
 @Injectable()
@@ -8,6 +9,8 @@ export class CaptureCollections implements OnModuleInit {
   readonly captures: Model<CaptureDoc>;
   readonly pictures: Model<PictureDoc>;
   readonly faceChecks: Model<FaceCheckDoc>;
+  // mongoose leaves the type of the driver's collection open
+  readonly judged = new JudgedRows('capture', () => this.captures.collection as unknown as mongo.Collection<JudgedRow>);
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.captures = connection.model<CaptureDoc>('Capture', captureSchema, 'captures');

@@ -1,18 +1,10 @@
 import type { CaptureVerdict, FaceOutcome, FrameFault } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
-
-/** Finding of a proctor about a picture. */
-export interface Finding {
-  as: 'confirmed' | 'dismissed';
-  note: string;
-  by: string;
-  byName: string;
-  at: Date;
-}
+import { judgedFields, untoldIndex, type JudgedRow } from '../kernel/judged-rows.js';
 
 /** One look of the camera in an attempt, without the picture: it stays when that is gone. */
-export interface CaptureDoc {
+export interface CaptureDoc extends JudgedRow {
   /** of paper and key: sent again it is the same */
   _id: string;
   paperId: string;
@@ -27,7 +19,6 @@ export interface CaptureDoc {
   round?: number;
   /** the attempt ended with it */
   ended?: boolean;
-  finding?: Finding;
 }
 
 /** A picture, sealed for its own place; it goes with its time. */
@@ -62,15 +53,13 @@ export const captureSchema = new Schema<CaptureDoc>(
     fault: String,
     round: Number,
     ended: Boolean,
-    finding: {
-      type: new Schema<Finding>({ as: text, note: text, by: text, byName: text, at: date }, { _id: false }),
-      default: undefined,
-    },
+    ...judgedFields,
   },
   schemaOptions,
 );
 // failures in a row, the list of an attempt, the last look of many
 captureSchema.index({ paperId: 1, at: 1 });
+captureSchema.index(...untoldIndex);
 
 export const pictureSchema = new Schema<PictureDoc>({ _id: text, paperId: text, sealed: text, until: date }, schemaOptions);
 // a second hand beside the service's clock: pictures go also where no process of proctoring runs any more

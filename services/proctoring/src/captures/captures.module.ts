@@ -19,6 +19,6 @@ import { FaceChecks } from './face-checks.js';
     FaceChecks,
     { provide: NewestPictures, useClass: CapturesOnTheWall },
   ],
-  exports: [NewestPictures],
+  exports: [CaptureCollections, NewestPictures],
 })
 export class CapturesModule {}

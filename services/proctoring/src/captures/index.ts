@@ -1,1 +1,2 @@
+export { CaptureCollections } from './capture.collections.js';
 export { CapturesModule } from './captures.module.js';

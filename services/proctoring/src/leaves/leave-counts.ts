@@ -13,9 +13,10 @@ export interface LeaveCount {
 export class LeaveCounts {
   constructor(private readonly store: LeaveCollections) {}
 
-  /** By attempt, of those with any. */
+  /** By attempt, of those with any; what a proctor dismissed is not counted. */
   async of(which: { examId: string } | { paperIds: readonly string[] }): Promise<ReadonlyMap<string, LeaveCount>> {
-    const match = 'examId' in which ? which : { paperId: { $in: [...which.paperIds] } };
+    const of = 'examId' in which ? which : { paperId: { $in: [...which.paperIds] } };
+    const match = { ...of, 'finding.as': { $ne: 'dismissed' } };
     const rows = await this.store.leaves.aggregate<LeaveCount & { _id: string }>([
       { $match: match },
       { $group: { _id: '$paperId', n: { $sum: 1 }, last: { $max: '$at' } } },

@@ -1,9 +1,10 @@
 import type { LeaveKind } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
+import { judgedFields, untoldIndex, type JudgedRow } from '../kernel/judged-rows.js';
 
 /** One leave of the page of an attempt. */
-export interface LeaveDoc {
+export interface LeaveDoc extends JudgedRow {
   /** of paper and key: sent again it is the same leave */
   _id: string;
   paperId: string;
@@ -32,9 +33,11 @@ export const leaveSchema = new Schema<LeaveDoc>(
     at: { type: Date, required: true },
     round: Number,
     ended: Boolean,
+    ...judgedFields,
   },
   schemaOptions,
 );
+leaveSchema.index(...untoldIndex);
 // the count of an attempt, and its list
 leaveSchema.index({ paperId: 1, at: 1 });
 // counts of everybody who sits an exam

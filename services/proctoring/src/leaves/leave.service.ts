@@ -47,13 +47,6 @@ export class LeaveService {
     return { leaveTimes: counted.length, leaveCount: leave.count, overLimit };
   }
 
-  /** @throws {BusinessError} NOT_FOUND */
-  async list({ paperId }: Input<Calls['list']>, { caller, requestId }: UserContext): Promise<Output<Calls['list']>> {
-    await this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller });
-    const leaves = await this.store.leaves.find({ paperId }).sort({ at: 1 }).lean();
-    return leaves.map(({ at, kind, seconds }) => ({ time: at.toISOString(), kind, seconds }));
-  }
-
   private async keep(leave: LeaveDoc): Promise<void> {
     try {
       await this.store.leaves.create(leave);
@@ -63,10 +56,10 @@ export class LeaveService {
     }
   }
 
-  /** Leaves since the attempt began, or since it was last opened again. */
+  /** Leaves since the attempt began, or since it was last opened again; one that a proctor dismissed is none. */
   private async counted(paperId: string, round: number): Promise<LeaveDoc[]> {
     const leaves = await this.store.leaves.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
-    return leaves.filter((leave) => (leave.round ?? 0) === round);
+    return leaves.filter((leave) => (leave.round ?? 0) === round && leave.finding?.as !== 'dismissed');
   }
 
   /**

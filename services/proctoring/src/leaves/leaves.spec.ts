@@ -90,7 +90,9 @@ test('one leave that is sent again, also at once, is counted once', async () => 
   const answers = await Promise.all([1, 2, 3, 4].map(() => service.call(leaves.report, report, who)));
   expect(answers.map(({ leaveTimes }) => leaveTimes)).toEqual([1, 1, 1, 1]);
   expect(await service.call(leaves.report, report, who)).toEqual({ leaveTimes: 1, leaveCount: 0, overLimit: false });
-  expect(await service.call(leaves.list, { paperId })).toEqual([{ time: expect.any(String), kind: 'fullscreen', seconds: 7 }]);
+  expect(await service.call(leaves.list, { paperId })).toEqual([
+    { id: `${paperId}:a1b2c3d4`, time: expect.any(String), kind: 'fullscreen', seconds: 7, finding: null, dispute: null },
+  ]);
   // told again when it was over
   expect(await service.call(leaves.report, { ...report, seconds: 31 }, who)).toMatchObject({ leaveTimes: 1 });
   expect(await service.call(leaves.list, { paperId })).toMatchObject([{ seconds: 31 }]);

@@ -1,2 +1,3 @@
+export type { StreamDoc } from './stream.model.js';
 export { StreamStates } from './stream-states.js';
 export { StreamsModule } from './streams.module.js';

@@ -12,6 +12,9 @@ export interface KnownAttempt {
   /** not handed in, and its time is not over */
   isOpen: boolean;
   phone: boolean;
+  screen: boolean;
+  /** days that its recordings are kept; null: nothing is recorded */
+  keepDays: number | null;
 }
 
 /** Attempts as the exam service knew them some seconds ago. */
@@ -41,7 +44,7 @@ export class RecentAttempts {
 
   private async ask(person: { paperId: string; userId: string }, requestId: string): Promise<KnownAttempt> {
     const told = await this.client.call(calls.exam.proctored.attempt, person, { requestId });
-    const { examId, title = '', isOpen = false, phone = false } = told;
-    return { examId, title, isOpen, phone };
+    const { examId, title = '', isOpen = false, phone = false, screen = false, keepDays = null } = told;
+    return { examId, title, isOpen, phone, screen, keepDays };
   }
 }

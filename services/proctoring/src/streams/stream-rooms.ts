@@ -19,7 +19,7 @@ export class StreamRooms {
   async publish(
     { paperId, kind }: { paperId: string; kind: StreamKind },
     sdp: string,
-    onEnd: () => void,
+    { record, onEnd }: { /** name of its recording; null: none */ record: string | null; onEnd: () => void },
   ): Promise<{ place: Handle; sdp: string }> {
     if (!isOneVideo(sdp)) throw new BusinessError('RTC_OFFER');
     await this.create(paperId);
@@ -28,6 +28,7 @@ export class StreamRooms {
     const body = {
       ...{ request: 'joinandconfigure', ptype: 'publisher', room: paperId, id: kind, display: kind },
       ...{ bitrate: kind === 'screen' ? screenBitrate : bitrate },
+      ...(record === null ? {} : { record: true, filename: record }),
     };
     const { data, sdp: answer } = await this.janus.message(place, body, { type: 'offer', sdp });
     if (data.error_code === undefined && answer !== '') return { place, sdp: answer };
@@ -68,6 +69,21 @@ export class StreamRooms {
     await this.janus.rooms({ request: 'destroy', room: paperId, secret: this.secretOf(paperId) });
   }
 
+  /** Records a stream that is sent already; one that is being recorded goes on. @throws {BusinessError} RTC_AWAY */
+  async record(place: Handle, name: string): Promise<void> {
+    await this.janus.tell(place, { request: 'configure', record: true, filename: name });
+  }
+
+  /** The recording of a stream ends, and the stream goes on. @throws {BusinessError} RTC_AWAY also where the place is gone */
+  async stopRecording(place: Handle): Promise<void> {
+    await this.janus.tell(place, { request: 'configure', record: false });
+  }
+
+  /** Whether there is a place for recordings. */
+  get records(): boolean {
+    return this.recordings !== '';
+  }
+
   isThere(): Promise<boolean> {
     return this.janus.isThere();
   }
@@ -79,10 +95,15 @@ export class StreamRooms {
     const body = {
       ...{ request: 'create', admin_key: settings?.roomsKey ?? '', room: paperId, secret: this.secretOf(paperId), publishers, bitrate },
       // no list of rooms tells it, and who could reach the server would not know the word
+      ...(this.records ? { rec_dir: this.recordings } : {}),
       ...{ videocodec: 'vp8', is_private: true, notify_joining: false, permanent: false, fir_freq: 10 },
     };
     const created = await this.janus.rooms(body);
     if (created.error_code !== undefined && created.error_code !== roomExists) throw new BusinessError('RTC_AWAY');
+  }
+
+  private get recordings(): string {
+    return this.janus.settings?.recordings ?? '';
   }
 
   private secretOf(paperId: string): string {

@@ -32,10 +32,12 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
     await this.sweeps?.end();
   }
 
-  async begun(stream: Omit<StreamDoc, 'from' | 'to' | 'heardAt'>): Promise<void> {
+  /** @param isRecorded false: the disk has no room for its recording */
+  async begun(stream: Omit<StreamDoc, 'from' | 'to' | 'heardAt' | 'unrecordedFrom'>, isRecorded: boolean): Promise<void> {
     const now = new Date(this.time.now());
     await this.end({ paperId: stream.paperId, kind: stream.kind });
-    await this.store.streams.create({ ...stream, from: now, to: null, heardAt: now });
+    const unrecordedFrom = isRecorded ? null : now;
+    await this.store.streams.create({ ...stream, from: now, to: null, heardAt: now, unrecordedFrom });
   }
 
   /** The newest one of the kind while it is there. */
@@ -56,24 +58,51 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
     await this.store.streams.updateMany({ ...which, to: null }, { to: new Date(this.time.now()) });
   }
 
+  /** Of those that have ended, the ones whose recordings nobody has taken over. */
+  async endedRecorded(most: number): Promise<StreamDoc[]> {
+    return this.store.streams
+      .find({ recordDays: { $gt: 0 }, to: { $ne: null } })
+      .sort({ to: 1 })
+      .limit(most)
+      .lean();
+  }
+
+  /** Of an attempt those that are being recorded now. */
+  async recordedNow(paperId: string): Promise<StreamDoc[]> {
+    return this.store.streams.find({ paperId, to: null, recordDays: { $gt: 0 }, unrecordedFrom: null }).lean();
+  }
+
+  /** All that are being recorded now. */
+  async allRecorded(): Promise<StreamDoc[]> {
+    return this.store.streams.find({ to: null, recordDays: { $gt: 0 }, unrecordedFrom: null }).lean();
+  }
+
+  async recordingStopped(_id: string): Promise<void> {
+    await this.store.streams.updateOne({ _id, unrecordedFrom: null }, { unrecordedFrom: new Date(this.time.now()) });
+  }
+
+  async recordingTaken(_id: string): Promise<void> {
+    await this.store.streams.updateOne({ _id }, { recordDays: null });
+  }
+
   async listOf(paperId: string): Promise<StreamDoc[]> {
     return this.store.streams.find({ paperId }).sort({ from: 1, _id: 1 }).lean();
   }
 
-  /** Of these attempts those whose phone is not there, and since when. */
-  async missingPhones(sitting: readonly { paperId: string; startedAt: number }[]): Promise<ReadonlyMap<string, number>> {
+  /** Of these attempts those whose stream of the kind is not there, and since when. */
+  async missing(kind: StreamKind, sitting: readonly { paperId: string; startedAt: number }[]): Promise<ReadonlyMap<string, number>> {
     if (sitting.length === 0) return new Map();
     const found = await this.store.streams
-      .find({ paperId: { $in: sitting.map(({ paperId }) => paperId) }, kind: 'phone' }, { paperId: 1, to: 1, heardAt: 1 })
+      .find({ paperId: { $in: sitting.map(({ paperId }) => paperId) }, kind }, { paperId: 1, to: 1, heardAt: 1 })
       .sort({ from: 1 })
       .lean<Pick<StreamDoc, 'paperId' | 'to' | 'heardAt'>[]>();
     const last = new Map(found.map((stream) => [stream.paperId, stream]));
     const alive = this.time.now() - goneMs;
     return new Map(
       sitting.flatMap(({ paperId, startedAt }) => {
-        const phone = last.get(paperId);
-        if (phone?.to === null && phone.heardAt.getTime() > alive) return [];
-        return [[paperId, (phone?.to ?? phone?.heardAt)?.getTime() ?? startedAt] as const];
+        const stream = last.get(paperId);
+        if (stream?.to === null && stream.heardAt.getTime() > alive) return [];
+        return [[paperId, (stream?.to ?? stream?.heardAt)?.getTime() ?? startedAt] as const];
       }),
     );
   }

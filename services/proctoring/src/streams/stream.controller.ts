@@ -43,6 +43,11 @@ export class StreamController {
     return this.service.token(input, context);
   }
 
+  @Handle(streams.record)
+  record(input: Input<typeof streams.record>, context: UserContext) {
+    return this.service.record(input, context);
+  }
+
   @Handle(streams.open)
   open(input: Input<typeof streams.open>, context: UserContext) {
     return this.watching.open(input, context);

@@ -14,6 +14,10 @@ export interface StreamDoc {
   to: Date | null;
   /** last word of its page */
   heardAt: Date;
+  /** days that its recording is kept; null: it is not recorded, or the recording is of another feature by now */
+  recordDays?: number | null;
+  /** moment from which on the disk had no room for its recording */
+  unrecordedFrom?: Date | null;
   /** place at the media server */
   session: number;
   handle: number;
@@ -66,12 +70,16 @@ export const streamSchema = new Schema<StreamDoc>(
     from: date,
     to: { type: Date, default: null },
     heardAt: date,
+    recordDays: { type: Number, default: null },
+    unrecordedFrom: { type: Date, default: null },
     session: number,
     handle: number,
   },
   schemaOptions,
 );
 streamSchema.index({ paperId: 1, from: 1 });
+// those that have ended and whose recordings nobody has taken over
+streamSchema.index({ to: 1 }, { partialFilterExpression: { recordDays: { $gt: 0 } }, name: 'recorded' });
 // those that are there, for the sweep
 streamSchema.index({ to: 1, heardAt: 1 });
 

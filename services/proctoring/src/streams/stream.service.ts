@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, phoneTicketSeconds, type Caller, type Input, type Output, type StreamKind } from '@xuekao/contracts';
 import { CallClient, type CallContext, type UserContext } from '@xuekao/platform';
 import { Presence } from '../presence/index.js';
-import { RecentAttempts } from './recent-attempts.js';
+import { withAddress } from './offer-addresses.js';
+import { RecentAttempts, type KnownAttempt } from './recent-attempts.js';
+import { RecordingSpace } from './recording-space.js';
 import { RtcTokens } from './rtc-tokens.js';
 import { newStreamId, StreamRooms } from './stream-rooms.js';
 import { StreamStates } from './stream-states.js';
@@ -19,6 +21,7 @@ export class StreamService {
     private readonly tokens: RtcTokens,
     private readonly rooms: StreamRooms,
     private readonly states: StreamStates,
+    private readonly space: RecordingSpace,
     private readonly attempts: RecentAttempts,
     private readonly presence: Presence,
     private readonly client: CallClient,
@@ -53,13 +56,16 @@ export class StreamService {
   }
 
   /** @throws {BusinessError} RTC_TOKEN, RTC_OFFER, PAPER_CLOSED, RTC_AWAY */
-  async publish({ token, sdp }: Input<Calls['publish']>, { requestId }: CallContext): Promise<Output<Calls['publish']>> {
+  async publish({ token, sdp }: Input<Calls['publish']>, { requestId, ip }: CallContext): Promise<Output<Calls['publish']>> {
     const { paperId, examId, userId, kind } = await this.sender(token);
-    const { isOpen } = await this.attempts.of({ paperId, userId }, requestId);
+    const { isOpen, keepDays } = await this.attempts.of({ paperId, userId }, requestId);
     if (!isOpen) throw new BusinessError('PAPER_CLOSED');
     const _id = newStreamId();
-    const { place, sdp: answer } = await this.rooms.publish({ paperId, kind }, sdp, () => void this.ended(_id));
-    await this.states.begun({ _id, paperId, examId, userId, kind, ...place });
+    const recordDays = this.rooms.records ? keepDays : null;
+    const isRecorded = recordDays === null || (await this.space.isLeft());
+    const how = { record: recordDays === null || !isRecorded ? null : _id, onEnd: () => void this.ended(_id) };
+    const { place, sdp: answer } = await this.rooms.publish({ paperId, kind }, withAddress(sdp, ip), how);
+    await this.states.begun({ _id, paperId, examId, userId, kind, recordDays, ...place }, isRecorded);
     return { sdp: answer };
   }
 
@@ -89,7 +95,7 @@ export class StreamService {
     }
     // whom the page names proves nothing
     if (userId !== caller.userId) throw new BusinessError('NOT_FOUND');
-    const { examId, title, isOpen } = await this.filmed({ paperId, userId }, requestId);
+    const { examId, title, isOpen } = await this.sent({ paperId, userId }, kind, requestId);
     if (!isOpen) throw new BusinessError('PAPER_CLOSED');
     await this.needServer();
     return {
@@ -98,15 +104,33 @@ export class StreamService {
     };
   }
 
+  /** @throws {BusinessError} NOT_FOUND also where nothing is sent, PAPER_CLOSED, RTC_AWAY */
+  async record({ userId, roomName }: Input<Calls['record']>, { caller, requestId }: UserContext): Promise<Output<Calls['record']>> {
+    const [paperId = '', kind = 'computer'] = roomName.split('-') as [string, StreamKind?];
+    if (userId !== caller.userId) throw new BusinessError('NOT_FOUND');
+    const { isOpen } = await this.sent({ paperId, userId }, kind, requestId);
+    if (!isOpen) throw new BusinessError('PAPER_CLOSED');
+    const stream = await this.states.current(paperId, kind);
+    if (!stream) throw new BusinessError('NOT_FOUND');
+    if (!stream.recordDays || stream.unrecordedFrom) return { recording: false };
+    await this.rooms.record(stream, stream._id);
+    return { recording: true };
+  }
+
   private async seen(paperId: string, { caller, requestId }: { caller: Caller; requestId: string }): Promise<string> {
     if (!caller.permissions.includes('paper:list')) throw new BusinessError('NOT_FOUND');
     return (await this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller })).examId;
   }
 
   /** @throws {BusinessError} NOT_FOUND */
-  private async filmed(person: { paperId: string; userId: string }, requestId: string) {
+  private async filmed(person: { paperId: string; userId: string }, requestId: string): Promise<KnownAttempt> {
+    return this.sent(person, 'phone', requestId);
+  }
+
+  /** The computer's camera is seen live where a phone films as well. @throws {BusinessError} NOT_FOUND */
+  private async sent(person: { paperId: string; userId: string }, kind: StreamKind, requestId: string): Promise<KnownAttempt> {
     const attempt = await this.attempts.of(person, requestId);
-    if (!attempt.phone) throw new BusinessError('NOT_FOUND');
+    if (!(kind === 'screen' ? attempt.screen : attempt.phone)) throw new BusinessError('NOT_FOUND');
     return attempt;
   }
 

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Janus } from './janus.js';
+import { RecordingSpace } from './recording-space.js';
 import { RecentAttempts } from './recent-attempts.js';
 import { RtcTokens } from './rtc-tokens.js';
 import { StreamCollections } from './stream.collections.js';
@@ -12,7 +13,9 @@ import { StreamWatchService } from './stream-watch.service.js';
 @Global()
 @Module({
   controllers: [StreamController],
-  providers: [Janus, RecentAttempts, RtcTokens, StreamCollections, StreamRooms, StreamService, StreamStates, StreamWatchService],
+  providers: [
+    ...[Janus, RecentAttempts, RecordingSpace, RtcTokens, StreamCollections, StreamRooms, StreamService, StreamStates, StreamWatchService],
+  ],
   exports: [StreamStates],
 })
 export class StreamsModule {}

@@ -32,8 +32,8 @@ beforeAll(async () => {
   });
   serveCall(server, proctored.seen, ({ paperId }) => (attempts.has(paperId) ? { examId: 'e' } : undefined));
   serveCall(server, proctored.sitting, ({ examId }) => ({
-    list: [...attempts].flatMap(([paperId, { examId: own, userId, phone = false }]) =>
-      own === examId ? [sitting(paperId, userId, phone)] : [],
+    list: [...attempts].flatMap(([paperId, { examId: own, userId, phone = false, screen = false }]) =>
+      own === examId ? [{ ...sitting(paperId, userId, phone), screen }] : [],
     ),
     hasMore: false,
   }));
@@ -48,9 +48,9 @@ const sitting = (paperId: string, userId: string, phone: boolean) => ({
   ...{ paperId, userId, userName: userId, realName: '考生', deptCode: 'A01', answerCount: 0, quCount: 5, isPaused: false, phone },
   ...{ startedAt: Date.parse('2026-11-27T01:00:00Z'), deadline: clock.now() + 60 * minuteMs, heardAt: clock.now() },
 });
+const facts = { title: '期末', isRunning: true, isOpen: true, leave: null, camera: null, round: 0 };
 function begun(userId: string, phone: boolean, examId = newId()): string {
   const paperId = newId();
-  const facts = { title: '期末', isRunning: true, isOpen: true, leave: null, camera: null, round: 0 };
   attempts.set(paperId, { examId, userId, phone, ...facts });
   return paperId;
 }
@@ -75,6 +75,11 @@ test('nobody gets a ticket or a token for the attempt of somebody else, or for o
   await service.refused('NOT_FOUND', streams.token, own, other);
   await service.refused('NOT_FOUND', streams.token, { ...own, userId: other.userId }, other);
   await service.refused('NOT_FOUND', streams.token, { ...own, permission: 'admin' }, who);
+  // recorded is what the person sends, and nobody else says so; a screen is sent where the exam asks for it
+  await service.refused('NOT_FOUND', streams.record, own, other);
+  await service.refused('NOT_FOUND', streams.record, { ...own, userId: other.userId }, other);
+  await service.refused('NOT_FOUND', streams.record, own, who);
+  await service.refused('NOT_FOUND', streams.token, { ...own, roomName: `${filmed}-screen` }, who);
 });
 
 test('invented tickets and tokens open nothing', async () => {
@@ -98,4 +103,21 @@ test('a phone that is missing for more than a minute is a reason on the wall', a
   expect(await kinds()).toEqual([{ phone: 'missing', kinds: [] }]);
   clock.passedMs += 2 * minuteMs;
   expect(await kinds()).toEqual([{ phone: 'missing', kinds: ['stream'] }]);
+});
+
+test('a screen that is not shared for more than a minute is a reason on the wall, where the exam asks for it', async () => {
+  const examId = newId();
+  const paperId = newId();
+  const who = learner();
+  attempts.set(paperId, { ...facts, examId, userId: who.userId, screen: true, keepDays: 14 });
+  // for a screen nobody needs a phone, and the other way round
+  await service.refused('RTC_AWAY', streams.token, { userId: who.userId, roomName: `${paperId}-screen` }, who);
+  await service.refused('NOT_FOUND', streams.token, { userId: who.userId, roomName: paperId }, who);
+  await service.refused('NOT_FOUND', streams.ticket, { paperId }, who);
+  const look = async () => {
+    const { records } = await service.call(watch.processPaging, { current: 1, size: 10, params: { examId, handState: 0 } }, proctor);
+    return records.map(({ phone, screen, reasons }) => ({ phone, screen, kinds: reasons.map(({ kind }) => kind) }));
+  };
+  clock.passedMs += 2 * minuteMs;
+  expect(await look()).toEqual([{ phone: 'none', screen: 'missing', kinds: ['stream'] }]);
 });

@@ -12,6 +12,8 @@ export interface Candidate {
   picture: NewestPicture | undefined;
   /** since when the phone that films is not there; null: it is, or none is asked for */
   phoneMissing: number | null;
+  /** the same of the screen that is to be shared */
+  screenMissing: number | null;
 }
 interface Reason {
   kind: WatchReason;
@@ -22,10 +24,13 @@ interface Reason {
 const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));
 
 /** Why somebody should look at the person, the most pressing first. An attempt that stands gives no reason to do anything in it. */
-export function reasonsOf({ sitting, held, leaves, picture, phoneMissing }: Candidate, now: number): Reason[] {
+export function reasonsOf({ sitting, held, leaves, picture, phoneMissing, screenMissing }: Candidate, now: number): Reason[] {
   const found: Reason[] = [];
   if (picture?.sign) found.push({ ...picture.sign, since: picture.sign.since.getTime() });
-  const missing = withoutPicture({ sitting, held, picture }, now) ?? withoutPhone({ sitting, held, phoneMissing }, now);
+  const missing =
+    withoutPicture({ sitting, held, picture }, now) ??
+    withoutStream({ sitting, held }, phoneMissing, now) ??
+    withoutStream({ sitting, held }, screenMissing, now);
   if (missing !== null && picture?.sign?.kind !== 'stream') found.push({ kind: 'stream', since: missing, n: seconds(now - missing) });
   const away = held.isOnline ? 0 : seconds(now - held.since);
   if (!held.isOnline && away >= watchTimes.offlineSeconds) found.push({ kind: 'offline', since: held.since, n: away });
@@ -49,10 +54,10 @@ function withoutPicture({ sitting, held, picture }: Pick<Candidate, 'sitting' | 
   return now - last > 2 * cameraMinutes * 60_000 + patienceMs ? last : null;
 }
 
-/** Since when the phone is missing; somebody who scans its code gives no reason yet. */
-function withoutPhone({ sitting, held, phoneMissing }: Pick<Candidate, 'sitting' | 'held' | 'phoneMissing'>, now: number): number | null {
-  if (phoneMissing === null || sitting.isPaused || !held.isOnline) return null;
-  return now - phoneMissing > patienceMs ? phoneMissing : null;
+/** Since when phone or screen is missing; somebody who scans its code, or chooses a screen, gives no reason yet. */
+function withoutStream({ sitting, held }: Pick<Candidate, 'sitting' | 'held'>, since: number | null, now: number): number | null {
+  if (since === null || sitting.isPaused || !held.isOnline) return null;
+  return now - since > patienceMs ? since : null;
 }
 
 const rankOf = ({ kind }: Reason): number => watchReasons.indexOf(kind);
@@ -76,7 +81,7 @@ export function worstFirst(one: Ranked, other: Ranked): number {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-export const rowOf = ({ candidate: { sitting, held, leaves, picture, phoneMissing }, reasons }: Ranked): WatchRow => ({
+export const rowOf = ({ candidate: { sitting, held, leaves, picture, phoneMissing, screenMissing }, reasons }: Ranked): WatchRow => ({
   ...{ id: sitting.paperId, userId: sitting.userId, userName: sitting.userName, realName: sitting.realName, deptCode: sitting.deptCode },
   online: held.isOnline,
   offlineSince: held.isOnline ? '' : iso(held.since),
@@ -85,6 +90,7 @@ export const rowOf = ({ candidate: { sitting, held, leaves, picture, phoneMissin
   imageTime: picture?.at.toISOString() ?? '',
   leaveTimes: leaves?.n ?? 0,
   phone: sitting.phone !== true ? 'none' : phoneMissing === null ? 'ready' : 'missing',
+  screen: sitting.screen !== true ? 'none' : screenMissing === null ? 'ready' : 'missing',
   deadline: iso(sitting.deadline),
   reasons: reasons.map(({ kind, since, n }) => ({ kind, since: iso(since), n })),
 });

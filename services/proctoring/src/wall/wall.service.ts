@@ -3,6 +3,7 @@ import { isInTree, reachOf } from '@xuekao/access';
 import { calls, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { Disputes } from '../findings/index.js';
 import { NewestPictures } from '../kernel/newest-pictures.js';
 import { LeaveCounts } from '../leaves/index.js';
 import { Presence } from '../presence/index.js';
@@ -26,6 +27,7 @@ export class WallService {
     private readonly time: ServiceTime,
     private readonly pictures: NewestPictures,
     private readonly streams: StreamStates,
+    private readonly disputes: Disputes,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -59,8 +61,14 @@ export class WallService {
     const { examId, realName, hasEx } = params;
     const asked = { examId, current, size, ...(realName ? { realName } : {}), ...(hasEx === undefined ? {} : { hasEx }) };
     const { records, ...pages } = await this.client.call(calls.exam.proctored.handed, asked, { requestId, caller });
-    const counts = await this.leaves.of({ paperIds: records.map(({ paperId }) => paperId) });
-    return { ...pages, records: records.map(({ paperId: id, ...row }) => ({ id, ...row, leaveTimes: counts.get(id)?.n ?? 0 })) };
+    const paperIds = records.map(({ paperId }) => paperId);
+    const [counts, disputes] = await Promise.all([this.leaves.of({ paperIds }), this.disputes.waitingOf(paperIds)]);
+    return {
+      ...pages,
+      records: records.map(({ paperId: id, ...row }) => {
+        return { id, ...row, leaveTimes: counts.get(id)?.n ?? 0, disputes: disputes.get(id) ?? 0 };
+      }),
+    };
   }
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -93,14 +101,22 @@ export class WallService {
   private async ranked(examId: string, context: UserContext): Promise<Ranked[]> {
     const [sitting, leaves] = await Promise.all([this.sitting(examId, context), this.leaves.of({ examId })]);
     const pictures = await this.pictures.lastOf(sitting.map(({ paperId }) => paperId));
-    const phones = await this.streams.missingPhones(sitting.filter(({ phone }) => phone === true));
+    const phones = await this.streams.missing(
+      'phone',
+      sitting.filter(({ phone }) => phone === true),
+    );
+    const screens = await this.streams.missing(
+      'screen',
+      sitting.filter(({ screen }) => screen === true),
+    );
     const now = this.time.now();
     return sitting
       .map((one) => {
         const held = this.presence.of({ userId: one.userId, examId }, one.startedAt);
         const candidate = { sitting: one, held, leaves: leaves.get(one.paperId), picture: pictures.get(one.paperId) };
         const phoneMissing = phones.get(one.paperId) ?? null;
-        return withReasons({ ...candidate, phoneMissing }, now);
+        const screenMissing = screens.get(one.paperId) ?? null;
+        return withReasons({ ...candidate, phoneMissing, screenMissing }, now);
       })
       .sort(worstFirst);
   }

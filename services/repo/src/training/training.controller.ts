@@ -3,6 +3,7 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { QuestionUse } from './question-use.js';
 import { TrainBanks } from './train-banks.js';
+import { TrainProgress } from './train-progress.js';
 import { TrainingService } from './training.service.js';
 
 const { training: of } = calls.repo;
@@ -13,6 +14,7 @@ export class TrainingController {
     private readonly banks: TrainBanks,
     private readonly trainings: TrainingService,
     private readonly uses: QuestionUse,
+    private readonly progress: TrainProgress,
   ) {}
 
   @Handle(of.openPaging)
@@ -33,6 +35,11 @@ export class TrainingController {
   @Handle(of.bank)
   bank({ id }: Input<typeof of.bank>, context: UserContext) {
     return this.banks.detail(id, context);
+  }
+
+  @Handle(calls.repo.progress.ofPractice)
+  ofPractice(input: Input<typeof calls.repo.progress.ofPractice>, context: UserContext) {
+    return this.progress.of(input, context);
   }
 
   @Handle(of.start)

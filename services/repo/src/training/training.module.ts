@@ -10,6 +10,7 @@ import { ReviewNotes } from './review-notes.js';
 import { Reviews } from './reviews.js';
 import { TrainBanks } from './train-banks.js';
 import { TrainDraw } from './train-draw.js';
+import { TrainProgress } from './train-progress.js';
 import { TrainQuestions } from './train-questions.js';
 import { TrainScopes } from './train-scopes.js';
 import { TrainingCollections } from './training.collections.js';
@@ -37,6 +38,7 @@ import { TrainingService } from './training.service.js';
     TrainingFacts,
     TrainingLog,
     TrainingService,
+    TrainProgress,
     TrainQuestions,
     TrainScopes,
   ],

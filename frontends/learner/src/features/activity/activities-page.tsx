@@ -11,6 +11,7 @@ import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { api } from '../../lib/session.js';
+import { useSite } from '../../lib/site.js';
 import { ActivityCards, cardsSx } from './activity-cards.js';
 import {
   activityPageSize,
@@ -21,10 +22,22 @@ import {
   type ActivityQuery,
 } from './activity-query.js';
 import { activityText } from './activity.texts.js';
+import { joinPayText } from './join-pay.texts.js';
+import { MyJoinOrders } from './my-join-orders.js';
 import { MyJoins } from './my-joins.js';
 
 type Change = (part: Partial<ActivityQuery>) => void;
 const types = ['', '1', '2'] as const;
+const searchText = {
+  open: activityText('activity.search'),
+  my: activityText('records.search'),
+  order: joinPayText('orders.search'),
+} as const;
+const tabText = {
+  open: activityText('activity.tab.open'),
+  my: activityText('activity.tab.my'),
+  order: joinPayText('orders.tab'),
+} as const;
 const noConditions = { title: '', category: '', type: '' } as const;
 
 function useActivities(query: ActivityQuery) {
@@ -107,23 +120,20 @@ function Filters({ query, change }: { query: ActivityQuery; change: Change }): R
         </>
       ) : null}
       <Box sx={{ width: { xs: '100%', sm: 260 } }}>
-        <PausingSearch
-          key={query.tab}
-          label={activityText(isOpen ? 'activity.search' : 'records.search')}
-          value={query.title}
-          maxLength={activityTitleMax}
-          onChange={search}
-        />
+        <PausingSearch key={query.tab} label={searchText[query.tab]} value={query.title} maxLength={activityTitleMax} onChange={search} />
       </Box>
     </Box>
   );
 }
 
-/** Sign-ups: the centre with what one can sign up for, and the own records. */
+/** Sign-ups: the centre with what one can sign up for, the own records, and their orders where the site sells. */
 export function ActivitiesPage(): ReactElement {
   const [params, setParams] = useSearchParams();
   usePageTitle(activityText('activity.title'));
-  const query = readActivityQuery(params);
+  const { site } = useSite();
+  const isSelling = site?.props['modulePay'] !== false;
+  const asked = readActivityQuery(params);
+  const query = asked.tab === 'order' && !isSelling ? { ...asked, tab: 'open' as const } : asked;
   const change: Change = useCallback(
     (part) =>
       setParams((before) => writeActivityQuery({ ...readActivityQuery(before), page: 1, ...part }), {
@@ -135,6 +145,7 @@ export function ActivitiesPage(): ReactElement {
     (page: number): void => setParams((before) => writeActivityQuery({ ...readActivityQuery(before), page }), { replace: true }),
     [setParams],
   );
+  const Mine = query.tab === 'order' ? MyJoinOrders : MyJoins;
   return (
     <>
       <Typography variant="h1" sx={{ mb: 2 }}>
@@ -143,7 +154,10 @@ export function ActivitiesPage(): ReactElement {
       <Tabs
         label={activityText('activity.tabs')}
         value={query.tab}
-        tabs={(['open', 'my'] as const).map((value) => ({ value, label: activityText(`activity.tab.${value}`) }))}
+        tabs={(isSelling ? (['open', 'my', 'order'] as const) : (['open', 'my'] as const)).map((value) => ({
+          value,
+          label: tabText[value],
+        }))}
         panelId="activity-panel"
         onChange={(tab) => change({ ...noConditions, tab })}
       />
@@ -152,7 +166,7 @@ export function ActivitiesPage(): ReactElement {
         {query.tab === 'open' ? (
           <OpenActivities query={query} change={change} goTo={goTo} />
         ) : (
-          <MyJoins
+          <Mine
             query={query}
             onPage={(page) => change({ page })}
             onBehind={goTo}

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import type { CallOutput } from '@xuekao/frontend-shared';
+import { formatMoney, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { TimeRange } from '../../lib/time-range.js';
 import { activityText } from './activity.texts.js';
+import { joinPayText } from './join-pay.texts.js';
 
 export type ActivityCard = CallOutput<'/api/activity/activity/paging'>['records'][number];
 const passwordType = 9;
@@ -45,9 +46,9 @@ export function ActivityFacts({
 export function ActivityTags({
   activity,
 }: {
-  activity: Pick<ActivityCard, 'activityType_dictText' | 'catId_dictText' | 'requireAudit' | 'openType'>;
+  activity: Pick<ActivityCard, 'activityType_dictText' | 'catId_dictText' | 'requireAudit' | 'openType' | 'price'>;
 }): ReactElement {
-  const { activityType_dictText, catId_dictText, requireAudit, openType } = activity;
+  const { activityType_dictText, catId_dictText, requireAudit, openType, price } = activity;
   const tags = [
     activityType_dictText,
     catId_dictText,
@@ -56,6 +57,12 @@ export function ActivityTags({
   ].filter((tag) => tag !== '');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <Chip
+        size="small"
+        color={price > 0 ? 'primary' : 'default'}
+        variant={price > 0 ? 'filled' : 'outlined'}
+        label={price > 0 ? formatMoney(price) : joinPayText('price.free')}
+      />
       {tags.map((tag) => (
         <Chip key={tag} size="small" variant="outlined" label={tag} />
       ))}

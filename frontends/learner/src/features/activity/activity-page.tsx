@@ -13,11 +13,14 @@ import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
+import { useSite } from '../../lib/site.js';
 import { ActivityFacts, ActivityTags } from './activity-facts.js';
 import { activityText } from './activity.texts.js';
 import { JoinDialog, JoinViewDialog, tellJoined, useJoinDetail } from './join-dialog.js';
 import { actionsFor, closedBy, joinStates, type JoinAction, type JoinCheck } from './join-state.js';
+import { joinPayText } from './join-pay.texts.js';
 import { linkedExam } from './my-joins.js';
+import { useJoinPayment } from './use-join-payment.js';
 
 type Activity = CallOutput<'/api/activity/activity/detail'>;
 const passwordType = 9;
@@ -34,7 +37,13 @@ function StateTag({ check }: { check: JoinCheck }): ReactElement | null {
   return closed === null ? null : <Chip label={activityText(`state.${closed}`)} />;
 }
 
-function StateNote({ my }: Pick<JoinCheck, 'my'>): ReactElement | null {
+function StateNote({ my, isSelling }: Pick<JoinCheck, 'my'> & { isSelling: boolean }): ReactElement | null {
+  if (my?.state === joinStates.unpaid)
+    return (
+      <Alert severity={my.hasSeat ? 'info' : 'warning'}>
+        {joinPayText(!isSelling ? 'pay.off' : my.hasSeat ? 'pay.held' : 'pay.seatless')}
+      </Alert>
+    );
   if (my?.state === joinStates.rejected) return <Alert severity="error">{activityText('state.rejected', { reason: my.auditMsg })}</Alert>;
   return my?.state === joinStates.waiting ? <Alert severity="info">{activityText('state.waiting')}</Alert> : null;
 }
@@ -51,37 +60,48 @@ function useOwnState(activity: Activity) {
     queryFn: ({ signal }) => api.call('/api/activity/join/check-join', { id }, { signal }),
     refetchOnWindowFocus: true,
   });
+  const { site } = useSite();
+  const isSelling = site?.props['modulePay'] !== false;
+  const payment = useJoinPayment(refresh);
+  const payIfOwed = (joined: { id: string; state: number }): void => {
+    if (joined.state === joinStates.unpaid && isSelling) payment.pay(joined.id);
+  };
   // nothing to fill in: a press is enough
   const joinAtOnce = useMutation({
     mutationFn: () => api.call('/api/activity/activity/join', { activityId: id }),
-    onSuccess: tellJoined,
+    onSuccess: (joined) => {
+      tellJoined(joined);
+      payIfOwed(joined);
+    },
     onError: (error) => notify(messageOf(error), 'error'),
     onSettled: refresh,
   });
-  return { check, refresh, joinAtOnce, needsDialog: fields.length > 0 || openType === passwordType };
+  return { check, refresh, joinAtOnce, payment, isSelling, payIfOwed, needsDialog: fields.length > 0 || openType === passwordType };
 }
 
 function Actions({ activity, own }: { activity: Activity; own: ReturnType<typeof useOwnState> }): ReactElement | null {
   const { id, refExam } = activity;
-  const { check, refresh, joinAtOnce, needsDialog } = own;
+  const { check, refresh, joinAtOnce, needsDialog, payment, isSelling, payIfOwed } = own;
   const [open, setOpen] = useState<'join' | 'modify' | 'view' | null>(null);
   const state = check.data;
   const rejected = useJoinDetail(open === 'modify' ? state?.my?.id : undefined);
   if (state === undefined) return check.isError ? null : <Skeleton height={44} />;
   const close = (): void => setOpen(null);
-  const done = (): void => {
+  const done = (joined: { id: string; state: number }): void => {
     close();
     refresh();
+    payIfOwed(joined);
   };
   const run = (action: JoinAction): void => {
     if (action === 'join' && !needsDialog) joinAtOnce.mutate();
+    else if (action === 'pay') payment.pay(state.my?.id ?? '');
     else if (action !== 'exam') setOpen(action);
   };
   return (
     <>
-      <StateNote my={state.my} />
+      <StateNote my={state.my} isSelling={isSelling} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        {actionsFor(state, refExam).map((action, at) =>
+        {actionsFor(state, refExam, isSelling).map((action, at) =>
           action === 'exam' ? (
             <Button key={action} component={Link} to={linkedExam(refExam, id)} variant="contained" size="large">
               {activityText('action.exam')}
@@ -91,10 +111,10 @@ function Actions({ activity, own }: { activity: Activity; own: ReturnType<typeof
               key={action}
               variant={at === 0 && action !== 'view' ? 'contained' : 'outlined'}
               size="large"
-              loading={action === 'join' && joinAtOnce.isPending}
+              loading={action === 'join' ? joinAtOnce.isPending : action === 'pay' && payment.payingId !== null}
               onClick={() => run(action)}
             >
-              {activityText(`action.${action}`)}
+              {action === 'pay' ? joinPayText('pay.action') : activityText(`action.${action}`)}
             </Button>
           ),
         )}
@@ -104,6 +124,7 @@ function Actions({ activity, own }: { activity: Activity; own: ReturnType<typeof
       {open === 'modify' && rejected.data !== undefined ? (
         <JoinDialog activity={activity} rejected={rejected.data} onDone={done} onRefused={refresh} onClose={close} />
       ) : null}
+      {payment.dialog}
       {open === 'view' && state.my !== null ? <JoinViewDialog id={state.my.id} onClose={close} /> : null}
     </>
   );

@@ -1,6 +1,6 @@
 /** Query in the address of the page of activities: back and reload lead to the same place. */
 export interface ActivityQuery {
-  tab: 'open' | 'my';
+  tab: 'open' | 'my' | 'order';
   title: string;
   category: string;
   type: '' | '1' | '2';
@@ -12,9 +12,9 @@ export const activityTitleMax = 100;
 const categoryMax = 60;
 
 export function readActivityQuery(params: URLSearchParams): ActivityQuery {
-  const [page, type] = [Number(params.get('page')), params.get('type')];
+  const [page, type, tab] = [Number(params.get('page')), params.get('type'), params.get('tab')];
   return {
-    tab: params.get('tab') === 'my' ? 'my' : 'open',
+    tab: tab === 'my' || tab === 'order' ? tab : 'open',
     title: (params.get('title') ?? '').slice(0, activityTitleMax),
     category: (params.get('category') ?? '').slice(0, categoryMax),
     type: type === '1' || type === '2' ? type : '',
@@ -25,7 +25,7 @@ export function readActivityQuery(params: URLSearchParams): ActivityQuery {
 /** Only what differs from the start stands in the address. */
 export function writeActivityQuery({ tab, title, category, type, page }: ActivityQuery): URLSearchParams {
   const params = new URLSearchParams();
-  if (tab === 'my') params.set('tab', tab);
+  if (tab !== 'open') params.set('tab', tab);
   if (title !== '') params.set('title', title);
   if (category !== '') params.set('category', category);
   if (type !== '') params.set('type', type);

@@ -27,7 +27,7 @@ export interface JoinDialogProps {
   activity: Activity;
   /** a sign-up that was rejected; null: a new one */
   rejected: Detail | null;
-  onDone: () => void;
+  onDone: (joined: Joined) => void;
   /** refused: the page asks again how it stands */
   onRefused: () => void;
   onClose: () => void;
@@ -56,7 +56,7 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
     onSuccess: (joined) => {
       if (rejected !== null && joined.state === 2) notify(activityText('join.resubmitted'), 'success');
       else tellJoined(joined);
-      onDone();
+      onDone(joined);
     },
     onError: failed,
   });

@@ -3,7 +3,11 @@ import { readActivityQuery, writeActivityQuery } from './activity-query.js';
 import { actionsFor, closedBy, type JoinCheck } from './join-state.js';
 
 const open: JoinCheck = { my: null, disabled: false, notStart: false, ended: false, overJoin: false };
-const mine = (state: number, more: Partial<JoinCheck> = {}): JoinCheck => ({ ...open, my: { id: 'a', state, auditMsg: '' }, ...more });
+const mine = (state: number, more: Partial<JoinCheck> = {}): JoinCheck => ({
+  ...open,
+  my: { id: 'a', state, auditMsg: '', hasSeat: true },
+  ...more,
+});
 
 test('one reason is said, the first that matters', () => {
   expect(closedBy(open)).toBeNull();
@@ -23,6 +27,16 @@ test('each state has its deeds', () => {
   expect(actionsFor(mine(2), 'e')).toEqual(['view']);
   expect(actionsFor(mine(3), 'e')).toEqual(['modify', 'view']);
   expect(actionsFor(mine(3, { overJoin: true }), 'e')).toEqual(['view']);
+});
+
+test('who owes money pays as long as there is a seat, and the site sells', () => {
+  expect(actionsFor(mine(1), 'e')).toEqual(['pay', 'view']);
+  expect(actionsFor(mine(1, { overJoin: true }), 'e')).toEqual(['pay', 'view']);
+  expect(actionsFor(mine(1), 'e', false)).toEqual(['view']);
+  const seatless = { my: { id: 'a', state: 1, auditMsg: '', hasSeat: false } };
+  expect(actionsFor(mine(1, seatless), '')).toEqual(['pay', 'view']);
+  for (const more of [{ overJoin: true }, { ended: true }, { disabled: true }])
+    expect(actionsFor(mine(1, { ...seatless, ...more }), '')).toEqual(['view']);
 });
 
 test('an address says what differs from the start, and nothing that is no condition', () => {

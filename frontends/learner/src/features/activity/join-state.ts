@@ -4,7 +4,7 @@ export type JoinCheck = CallOutput<'/api/activity/join/check-join'>;
 /** Why nobody can sign up at the moment, in the order in which it is said. */
 export type Closed = 'disabled' | 'notStart' | 'ended' | 'full';
 /** Deed that the page of an activity offers (specification 3, section 4). */
-export type JoinAction = 'join' | 'exam' | 'modify' | 'view';
+export type JoinAction = 'join' | 'pay' | 'exam' | 'modify' | 'view';
 
 export const joinStates = { joined: 0, unpaid: 1, waiting: 2, rejected: 3 } as const;
 
@@ -15,8 +15,8 @@ export function closedBy({ disabled, notStart, ended, overJoin }: JoinCheck): Cl
   return overJoin ? 'full' : null;
 }
 
-/** The first is the one that matters most. @param refExam empty: no exam is linked */
-export function actionsFor(check: JoinCheck, refExam: string): JoinAction[] {
+/** The first is the one that matters most. @param refExam empty: no exam is linked @param isSelling the site's payments are on */
+export function actionsFor(check: JoinCheck, refExam: string, isSelling = true): JoinAction[] {
   const { my } = check;
   const isOpen = closedBy(check) === null;
   if (my === null) return isOpen ? ['join'] : [];
@@ -24,6 +24,9 @@ export function actionsFor(check: JoinCheck, refExam: string): JoinAction[] {
     case joinStates.joined:
       // an activity that is disabled opens no exam
       return refExam === '' || check.disabled ? ['view'] : ['exam', 'view'];
+    case joinStates.unpaid:
+      // who holds a seat pays also when all are taken
+      return isSelling && !check.disabled && !check.ended && (my.hasSeat || !check.overJoin) ? ['pay', 'view'] : ['view'];
     case joinStates.rejected:
       return isOpen ? ['modify', 'view'] : ['view'];
     default:

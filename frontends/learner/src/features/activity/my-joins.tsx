@@ -3,17 +3,20 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { formatDateTime, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { api } from '../../lib/session.js';
+import { useSite } from '../../lib/site.js';
 import { PagedRows, rowSx } from '../user-centre/paged-rows.js';
 import { activityPageSize, type ActivityQuery } from './activity-query.js';
 import { activityText } from './activity.texts.js';
 import { JoinViewDialog } from './join-dialog.js';
+import { joinPayText } from './join-pay.texts.js';
 import { joinStates } from './join-state.js';
+import { useJoinPayment } from './use-join-payment.js';
 
 type Join = CallOutput<'/api/activity/join/my-paging'>['records'][number];
 const colours = ['success', 'warning', 'warning', 'error'] as const;
@@ -21,7 +24,15 @@ const colours = ['success', 'warning', 'warning', 'error'] as const;
 export const linkedExam = (examId: string, activityId: string): string =>
   `${addressOf(learnerPages.CheckExam, { id: examId })}?${new URLSearchParams({ activityId }).toString()}`;
 
-function JoinRow({ join, onView }: { join: Join; onView: () => void }): ReactElement {
+interface JoinRowProps {
+  join: Join;
+  /** null: the site sells nothing */
+  onPay: (() => void) | null;
+  isPaying: boolean;
+  onView: () => void;
+}
+
+function JoinRow({ join, onPay, isPaying, onView }: JoinRowProps): ReactElement {
   const { activityId, title, state, refExam, auditMsg } = join;
   const page = addressOf(learnerPages.WebActivityDetail, { id: activityId });
   return (
@@ -48,6 +59,11 @@ function JoinRow({ join, onView }: { join: Join; onView: () => void }): ReactEle
         <Button color="secondary" sx={{ minHeight: 44 }} onClick={onView}>
           {activityText('action.view')}
         </Button>
+        {state === joinStates.unpaid && onPay !== null ? (
+          <Button variant="contained" sx={{ minHeight: 44 }} loading={isPaying} onClick={onPay}>
+            {joinPayText('pay.action')}
+          </Button>
+        ) : null}
         {state === joinStates.rejected ? (
           <Button component={RouterLink} to={page} sx={{ minHeight: 44 }}>
             {activityText('action.modify')}
@@ -74,6 +90,10 @@ export interface MyJoinsProps {
 /** The learner's own sign-ups, the newest first. */
 export function MyJoins({ query: { title, page }, onPage, onBehind, onOpen, onAll }: MyJoinsProps): ReactElement {
   const [viewing, setViewing] = useState<string | null>(null);
+  const cache = useQueryClient();
+  const { site } = useSite();
+  const isSelling = site?.props['modulePay'] !== false;
+  const payment = useJoinPayment(() => void cache.invalidateQueries({ queryKey: ['activities'] }));
   const words = title.trim();
   const joins = useQuery({
     queryKey: ['activities', 'my', words, page],
@@ -101,8 +121,17 @@ export function MyJoins({ query: { title, page }, onPage, onBehind, onOpen, onAl
         }
         countText={(n) => activityText('records.count', { n })}
       >
-        {(join) => <JoinRow key={join.id} join={join} onView={() => setViewing(join.id)} />}
+        {(join) => (
+          <JoinRow
+            key={join.id}
+            join={join}
+            isPaying={payment.payingId === join.id}
+            onPay={isSelling ? () => payment.pay(join.id) : null}
+            onView={() => setViewing(join.id)}
+          />
+        )}
       </PagedRows>
+      {payment.dialog}
       {viewing === null ? null : <JoinViewDialog id={viewing} onClose={() => setViewing(null)} />}
     </>
   );

@@ -21,6 +21,7 @@ export const cameraText = createTexts({
   'camera.consent.captures': '考试期间：每 {n} 分钟拍一张照片，与您登记的人脸比对。',
   'camera.consent.preview': '考试期间：摄像头保持打开，不拍照。',
   'camera.consent.chance': '连续 {n} 次不是您本人，系统会自动交卷。',
+  'camera.consent.record': '考试期间的画面（没有声音）会实时传给监考人员并录制，录像加密保存 {n} 天，到期自动删除。',
   'camera.consent.who': '照片加密保存，只有本场考试的监考和管理人员可以查看。',
   'camera.consent.days': '照片保存 {n} 天，到期自动删除，只保留比对结论。',
   'camera.consent.refuse': '您可以不同意：不刷脸的考生由监考人员人工核验身份；不能使用摄像头的，由监考人员决定是否免用。',

@@ -35,7 +35,7 @@ export function SittingCamera({ paper, running, onEnded }: Props): ReactElement 
     setStream,
   );
   // where a phone films as well, the proctor sees all of it live
-  useLive(paper.phoneOn === true ? stream : null, paper.id);
+  useLive(stream, paper.phoneOn === true ? paper.id : null);
   useEffect(() => notify(cameraText('camera.sitting.notice'), 'info'), []);
   useEffect(() => {
     if (isOut) notify(cameraText('camera.out'), 'warning');

@@ -1,6 +1,5 @@
 import { closeMedium, MediaError, messageOf } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { api } from '../../lib/session.js';
 import type { CameraReady } from './camera-ready.js';
 import { hintOf } from './capture-plan.js';
 import { cameraText } from './camera.texts.js';
@@ -10,6 +9,9 @@ import { Looker } from './looker.js';
 const lookEveryMs = 400;
 type Hint = ReturnType<typeof hintOf>;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Compares a picture at the server; `failMsg` says why it does not pass. */
+export type CheckFace = (base64: string) => Promise<{ pass: boolean; failMsg: string; faceToken?: string; realName: string }>;
 
 interface CameraTest {
   /** null: it is not open yet */
@@ -27,7 +29,7 @@ interface CameraTest {
 /** The camera before an exam: it is open as long as its dialog, and each look says what is to be mended. */
 export function useCameraTest(
   video: RefObject<HTMLVideoElement | null>,
-  { examId, asksFace }: { examId: string; asksFace: boolean },
+  checkFace: CheckFace | null,
   onReady: (ready: CameraReady) => void,
 ): CameraTest {
   const [size, setSize] = useState<CameraTest['size']>(null);
@@ -71,7 +73,7 @@ export function useCameraTest(
   const check = useCallback(() => {
     const element = video.current;
     if (element === null || isChecking.current) return;
-    if (!asksFace) return onReady({ faceToken: '', realName: '' });
+    if (checkFace === null) return onReady({ faceToken: '', realName: '' });
     isChecking.current = true;
     setChecking(true);
     setFault('');
@@ -80,13 +82,13 @@ export function useCameraTest(
       setChecking(false);
       setFault(sentence);
     };
-    void api.call('/api/paper/capture/face-check', { examId, base64: frameOf(element) }, { timeoutMs: 30_000 }).then(
-      ({ pass, failMsg, faceToken, realName }) => {
+    void checkFace(frameOf(element)).then(
+      ({ pass, failMsg, faceToken = '', realName }) => {
         settle(failMsg);
         if (pass) onReady({ faceToken, realName });
       },
       (error: unknown) => settle(messageOf(error)),
     );
-  }, [video, asksFace, examId, onReady]);
+  }, [video, checkFace, onReady]);
   return { size, trouble, hint, fault, checking, check };
 }

@@ -82,6 +82,12 @@ describe('the rules before the start', () => {
   it('claim nothing of a watch that the exam does not keep', () => {
     expect(rulesOf(exam)).toContain('本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。');
   });
+  it('say that the screen is recorded, and how long that is kept, where the exam asks for it', () => {
+    const rules = rulesOf({ ...exam, screenOn: true, captureDays: 14 });
+    expect(rules.filter((rule) => /录/.test(rule))).toEqual([
+      '本场考试需要共享整个屏幕（请用电脑），监考人员可以实时查看；画面会录制并加密保存 14 天。',
+    ]);
+  });
   it('say how long what was written in time may still arrive', () => {
     const said = (reconnectMinutes?: number) =>
       rulesOf({ ...exam, ...(reconnectMinutes === undefined ? {} : { reconnectMinutes }) }).find((rule) => rule.includes('自动补交'));

@@ -29,6 +29,8 @@ export type RuleFacts = Pick<
   | 'actionOn'
   | 'actionInterval'
   | 'camOn'
+  | 'screenOn'
+  | 'captureDays'
   | 'offline'
 >;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
@@ -96,7 +98,10 @@ export function rulesOf(exam: RuleFacts): string[] {
     ...partialRule(exam.incompleteShares ?? []),
     saveRule(exam),
     // whoever watches by several cameras says so in the introduction, and of one the page asks for a consent
-    ...(exam.examType === '2' || exam.camOn === true ? [] : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
+    ...(exam.screenOn === true ? [text('entry.rule.screen', { n: exam.captureDays ?? 0 })] : []),
+    ...(exam.examType === '2' || exam.camOn === true || exam.screenOn === true
+      ? []
+      : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
     ...watchRules(exam),
     resultRule(exam),
     ...pointsRule(exam),

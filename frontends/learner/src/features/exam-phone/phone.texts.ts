@@ -10,7 +10,7 @@ export const phoneText = createTexts({
   'cam.guide.place': '把手机放在身体侧后方约 1 米处，拍到您的上半身、双手和电脑屏幕。',
   'cam.guide.power': '接好电源，关闭锁屏和来电打扰，保持本页面在前台。',
   'cam.guide.network': '尽量使用无线网络，视频会产生流量。',
-  'cam.guide.watch': '只传画面、不传声音，监考人员可以实时查看，画面不保存。',
+  'cam.guide.watch': '只拍画面、不录声音。监考人员可以实时查看；画面会录制并加密保存，按考试规定到期自动删除。',
   'cam.guide.start': '同意并开始',
   'cam.starting': '正在打开摄像头',
   'cam.on': '副摄已接入，请不要移动手机或锁屏。',

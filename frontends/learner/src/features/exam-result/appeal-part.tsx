@@ -3,10 +3,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatDateTime, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
+import { api } from '../../lib/session.js';
 import { appealText } from './appeal.texts.js';
 import type { PaperResult } from './result-summary.js';
 
-const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.js')).AppealDialog);
+const WordsDialog = lazyPart(async () => (await import('./words-dialog.js')).WordsDialog);
+/** of the call */
+const maxLength = 1000;
 
 /** The learner's question about a mark with its answer, or the way to ask one. @param question null: about the whole paper */
 export function AppealPart({
@@ -31,7 +34,20 @@ export function AppealPart({
         </Button>
         {isOpen ? (
           <Suspense fallback={null}>
-            <AppealDialog title={title} paperId={result.id} quId={quId} until={appeals.until} onClose={() => setOpen(false)} />
+            <WordsDialog
+              title={title}
+              note={appealText('appeal.note', { time: formatDateTime(appeals.until) })}
+              place={`appeal ${result.id} ${quId}`}
+              label={appealText('appeal.text')}
+              missing={appealText('appeal.missing')}
+              lengthText={(n) => appealText('appeal.length', { n, max: maxLength })}
+              maxLength={maxLength}
+              confirmText={appealText('appeal.send')}
+              sentText={appealText('appeal.sent')}
+              send={(text) => api.call('/api/paper/appeal/ask', { paperId: result.id, quId, text })}
+              queryKey={['result', result.id]}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         ) : null}
       </Box>

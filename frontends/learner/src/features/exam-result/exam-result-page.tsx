@@ -19,6 +19,7 @@ import { ResultSummary } from './result-summary.js';
 
 const InitialStrip = lazyPart(async () => (await import('../../lib/initial-password/initial-strip.js')).InitialStrip, 'notice');
 const ReceiptPart = lazyPart(async () => (await import('./receipt-part.js')).ReceiptPart);
+const FindingPart = lazyPart(async () => (await import('./finding-part.js')).FindingPart);
 const TrialOutcome = lazyPart(async () => (await import('../exam-trial/trial-outcome.js')).TrialOutcome);
 
 function ResultSkeleton(): ReactElement {
@@ -105,6 +106,11 @@ export function ExamResultPage(): ReactElement {
           <ReceiptPart paperId={id} receipt={result.receipt} />
         </Suspense>
       )}
+      {result.watched === true && ['shown', 'never'].includes(result.release.score) ? (
+        <Suspense fallback={null}>
+          <FindingPart paperId={id} />
+        </Suspense>
+      ) : null}
       <AppealPart result={result} question={null} />
       {detailed ? (
         <FileLinksContext value={links}>

@@ -252,7 +252,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <Suspense fallback={null}>
         {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
         {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
-        {paper.leaveOn || paper.actionOn || paper.camOn || paper.phoneOn ? (
+        {paper.leaveOn || paper.actionOn || paper.camOn || paper.phoneOn || paper.screenOn ? (
           <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} />
         ) : null}
         {answering && paused !== null ? <PausedCover reason={paused} left={sitting.clock.left()} /> : null}

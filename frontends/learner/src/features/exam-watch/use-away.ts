@@ -6,7 +6,7 @@ import { LeaveReports, type LeaveAnswer } from './leave-reports.js';
 
 type Paper = Pick<CallOutput<'/api/paper/paper/paper-detail'>, 'id' | 'leaveCheck'>;
 const tickMs = 1000;
-/** A chooser of files that stays open longer is no excuse any more. */
+/** A chooser of files, or of the screen to be shared, that stays open longer is no excuse any more. */
 const chooserMs = 120_000;
 const newKey = (): string =>
   crypto
@@ -65,7 +65,7 @@ export function useAway(paper: Paper, running: boolean, answered: (answer: Leave
     document.addEventListener(
       'click',
       ({ target }) => {
-        const field = target instanceof Element ? target.closest('input[type=file], label') : null;
+        const field = target instanceof Element ? target.closest('input[type=file], label, [data-takes-focus]') : null;
         if (field) chooserUntil = performance.now() + chooserMs;
       },
       options,

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 
 const pages = {
   info: lazyPart(async () => (await import('./profile-page.js')).ProfilePage),
+  progress: lazyPart(async () => (await import('../progress/progress-page.js')).ProgressPage),
   messages: lazyPart(async () => (await import('./messages-page.js')).MessagesPage),
   points: lazyPart(async () => (await import('./points-page.js')).PointsPage),
   cert: lazyPart(async () => (await import('./certs-page.js')).CertsPage),

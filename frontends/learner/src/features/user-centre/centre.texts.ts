@@ -81,6 +81,7 @@ export const centreText = createTexts({
   'orders.search': '搜索商品名称',
   'orders.none': '还没有订单',
   'orders.noneFound': '没有符合条件的订单',
+  'orders.redeem': '使用兑换码',
   'orders.showAll': '查看全部订单',
   'orders.pages': '共 {n} 个订单',
   'orders.made': '下单 {time}',

@@ -1,4 +1,5 @@
 import { orderStates, type Order } from '../payment/order-state.js';
+import { goodsPageOf } from './goods-page.js';
 import { readPage } from './paged-query.js';
 
 type State = (typeof orderStates)[keyof typeof orderStates];
@@ -45,6 +46,5 @@ export function wayOn(order: Pick<Order, 'state' | 'kind'>, seconds: number, isS
   if (!isSelling) return null;
   if (order.state === orderStates.unpaid && seconds > 0) return 'pay';
   const isOver = order.state === orderStates.unpaid || order.state === orderStates.refunded || order.state === orderStates.closed;
-  // banks have no page of their own yet
-  return isOver && order.kind === 'exam' ? 'again' : null;
+  return isOver && goodsPageOf({ kind: order.kind, goodsId: '' }) !== null ? 'again' : null;
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { formatDateTime, formatMoney } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -12,6 +11,7 @@ import { endingText, isPaid, orderStates, secondsToPay, type Order } from '../pa
 import { paymentText } from '../payment/payment.texts.js';
 import { useFocusBack } from '../payment/use-focus-back.js';
 import { centreText } from './centre.texts.js';
+import { goodsPageOf } from './goods-page.js';
 import { wayOn } from './order-query.js';
 import { rowSx } from './paged-rows.js';
 
@@ -40,19 +40,19 @@ export interface OrderRowProps {
 }
 
 export function OrderRow({ order, isSelling, isAsking, isPaying, onPay, onCancel }: OrderRowProps): ReactElement {
-  const { title, state, kind } = order;
+  const { title, state } = order;
   const isOpen = useTick(() => Number(state === orderStates.unpaid && secondsToPay(order, serverNow()) > 0)) === 1;
   const payButton = useFocusBack(isAsking || isPaying);
   const way = wayOn(order, isOpen ? 1 : 0, isSelling);
   const ending = state === orderStates.unpaid && !isOpen ? paymentText('order.ending.expired') : endingText(order);
-  const exam = kind === 'exam' ? addressOf(learnerPages.CheckExam, { id: order.goodsId }) : null;
+  const goods = goodsPageOf(order);
   return (
     <Box component="li" sx={rowSx}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {exam === null ? (
+        {goods === null ? (
           title
         ) : (
-          <Link component={RouterLink} to={exam} sx={{ display: 'inline-block', py: 1.25, my: -1.25 }}>
+          <Link component={RouterLink} to={goods} sx={{ display: 'inline-block', py: 1.25, my: -1.25 }}>
             {title}
           </Link>
         )}
@@ -92,8 +92,8 @@ export function OrderRow({ order, isSelling, isAsking, isPaying, onPay, onCancel
               {centreText('orders.pay')}
             </Button>
           ) : null}
-          {way === 'again' && exam !== null ? (
-            <Button component={RouterLink} to={exam} aria-label={centreText('orders.againOne', { title })}>
+          {way === 'again' && goods !== null ? (
+            <Button component={RouterLink} to={goods} aria-label={centreText('orders.againOne', { title })}>
               {paymentText('pay.again')}
             </Button>
           ) : null}

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { lazyPart, messageOf, notify, Segments } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { useAskedOrder } from './use-asked-order.js';
+import { useGivenCode } from './use-given-code.js';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { api } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
@@ -12,6 +13,7 @@ import type { Order } from '../payment/order-state.js';
 import type { OrderToPay } from '../payment/pay-dialog.js';
 import { paymentText } from '../payment/payment.texts.js';
 import { centreText } from './centre.texts.js';
+import { goodsPageOf } from './goods-page.js';
 import { orderTitleMax, readOrderQuery, stateChoices, stateOf, writeOrderQuery, type OrderQuery } from './order-query.js';
 import { OrderRow } from './order-row.js';
 import { usePagedQuery } from './paged-query.js';
@@ -21,6 +23,7 @@ import { useOrders } from './use-orders.js';
 import { centrePage } from './page-names.texts.js';
 
 const PayDialog = lazyPart(async () => (await import('../payment/order-dialogs.js')).PayDialog, 'notice');
+const RedeemDialog = lazyPart(async () => (await import('../payment/order-dialogs.js')).RedeemDialog, 'notice');
 const CancelOrder = lazyPart(async () => (await import('../payment/order-dialogs.js')).CancelOrder, 'notice');
 
 const all = 'all';
@@ -47,6 +50,8 @@ export function OrdersPage(): ReactElement {
   const { query, change, goTo } = usePagedQuery(readOrderQuery, writeOrderQuery);
   const orders = useOrders(query);
   const { site } = useSite();
+  useAskedOrder();
+  const [redeeming, setRedeeming] = useGivenCode();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const [paying, setPaying] = useState<{ row: Order; order: OrderToPay } | null>(null);
@@ -74,8 +79,10 @@ export function OrdersPage(): ReactElement {
     notify(paymentText('pay.cancel.done'), 'success');
     refresh();
   };
-  const again = ({ kind, goodsId }: Order): (() => void) | null =>
-    kind === 'exam' ? () => void navigate(addressOf(learnerPages.CheckExam, { id: goodsId })) : null;
+  const again = (order: Order): (() => void) | null => {
+    const goods = goodsPageOf(order);
+    return goods === null ? null : () => void navigate(goods);
+  };
   return (
     <Section title={centrePage('centre.orders')}>
       <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
@@ -83,6 +90,9 @@ export function OrdersPage(): ReactElement {
           <PausingSearch label={centreText('orders.search')} value={query.title} maxLength={orderTitleMax} onChange={search} />
         </Box>
         <StateFilter state={query.state} onChange={(state) => change({ state })} />
+        <Button variant="outlined" onClick={() => setRedeeming('')} sx={{ ml: { sm: 'auto' } }}>
+          {centreText('orders.redeem')}
+        </Button>
       </Box>
       <PagedRows
         rows={orders}
@@ -114,6 +124,11 @@ export function OrdersPage(): ReactElement {
       {paying === null ? null : (
         <Suspense fallback={null}>
           <PayDialog order={paying.order} seenPrice={paying.row.price} onClose={() => setPaying(null)} onAgain={again(paying.row)} />
+        </Suspense>
+      )}
+      {redeeming === null ? null : (
+        <Suspense fallback={null}>
+          <RedeemDialog code={redeeming} onClose={() => setRedeeming(null)} />
         </Suspense>
       )}
       {cancelling === null ? null : (

@@ -3,6 +3,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 /** Titles of the pages of the user centre, as its navigation and the search name them too. */
 export const centrePage = createTexts({
   'centre.info': '个人资料',
+  'centre.progress': '学习情况',
   'centre.im': '消息',
   'centre.points': '我的积分',
   'centre.cert': '我的证书',

@@ -8,7 +8,7 @@ type Nodes = CallOutput<'/api/sys/dic/value/tree'>;
 
 export interface CategoryFieldProps {
   /** of the dictionary */
-  dicCode: 'exam_catalog' | 'repo_catalog' | 'activity_catalog';
+  dicCode: 'exam_catalog' | 'repo_catalog' | 'activity_catalog' | 'course_catalog' | 'mall_goods_catalog';
   /** of the category; empty: all */
   value: string;
   onChange: (value: string) => void;

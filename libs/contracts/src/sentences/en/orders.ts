@@ -9,6 +9,10 @@ export const orders = {
   state60: 'Refunded',
   state100: 'Closed',
   sandbox: 'Payment sandbox (a demonstration, no money moves)',
+  offline: 'Paid at the office',
+  wechat: 'WeChat Pay',
+  alipay: 'Alipay',
+  paypal: 'PayPal',
   returnedTitle: 'Refund',
   returned_late:
     'Your payment of ¥{sum} for “{title}” arrived after the order was closed and went back the way it came. To buy it, please order again.',

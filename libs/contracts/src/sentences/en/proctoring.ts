@@ -22,4 +22,7 @@ export const proctoring = {
   verdict_same: 'the person',
   verdict_unenrolled: 'no registered face',
   verdict_unavailable: 'nothing was compared',
+  disputeTitle: 'Your dispute was answered: {title}',
+  disputeDismissed: 'Your dispute about a finding in “{title}” was accepted: the finding was dismissed. Answer: {answer}',
+  disputeConfirmed: 'Your dispute about a finding in “{title}” was answered: the finding stands. Answer: {answer}',
 } satisfies Translation<typeof inChinese>;

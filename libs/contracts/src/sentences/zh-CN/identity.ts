@@ -61,6 +61,7 @@ export const identity = {
   moduleSurvey: '问卷',
   moduleCert: '证书',
   moduleActivity: '活动',
+  moduleMall: '商城',
   modulePay: '支付',
   // kinds of providers
   configUpload: '文件存储',
@@ -72,6 +73,9 @@ export const identity = {
   configWechat: '微信登录',
   configCropWechat: '企业微信登录',
   configDingTalk: '钉钉登录',
+  configWechatPay: '微信支付',
+  configAlipay: '支付宝',
+  configPaypal: 'PayPal 支付',
   // ways to sign in
   wayMobile: '手机号',
   wayWechat: '微信',

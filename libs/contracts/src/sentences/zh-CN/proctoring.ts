@@ -19,4 +19,7 @@ export const proctoring = {
   verdict_same: '本人',
   verdict_unenrolled: '未登记人脸',
   verdict_unavailable: '未能比对',
+  disputeTitle: '异议已答复：{title}',
+  disputeDismissed: '您在“{title}”中对异常记录提出的异议已受理，该记录已排除。答复：{answer}',
+  disputeConfirmed: '您在“{title}”中对异常记录提出的异议已答复，该记录维持不变。答复：{answer}',
 } as const;

@@ -25,7 +25,7 @@ interface Group {
   pages: readonly Page[];
 }
 
-const dashboard: Page = { name: 'Dashboard', title: '工作台', path: '/', icon: 'dashboard', tag: null, functions: [] };
+const dashboard: Page = { name: 'Dashboard', title: '工作台', path: '/', icon: 'dashboard', tag: null, functions: ['stat:view'] };
 
 /** The console's pages that exist. Paths are those of the console's router below `/admin`. */
 const groups: readonly Group[] = [
@@ -137,6 +137,32 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    name: 'MallCentre',
+    title: '商城管理',
+    path: '/mall-centre',
+    icon: 'mall',
+    pages: [
+      {
+        name: 'GoodsList',
+        title: '商品',
+        path: '/goods',
+        icon: 'goods',
+        tag: 'goods:list',
+        functions: ['goods:save', 'goods:delete', 'goods:stock'],
+        routes: [{ name: 'GoodsAdd', title: '新增商品', path: '/goods/create', tag: 'goods:save' }],
+      },
+      { name: 'GoodsStockList', title: '库存记录', path: '/goods-stock', icon: 'log', tag: 'goods:list', functions: [] },
+      {
+        name: 'MallOrderList',
+        title: '商城订单',
+        path: '/mall-order',
+        icon: 'order',
+        tag: 'mall:order:list',
+        functions: ['mall:order:send', 'mall:order:cancel'],
+      },
+    ],
+  },
+  {
     name: 'SurveyCentre',
     title: '问卷管理',
     path: '/surveys',
@@ -157,6 +183,35 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    name: 'CourseCentre',
+    title: '课程管理',
+    path: '/course-centre',
+    icon: 'course',
+    pages: [
+      {
+        name: 'CourseList',
+        title: '课程',
+        path: '/course',
+        icon: 'course',
+        tag: 'course:list',
+        functions: ['course:add', 'course:delete', 'course:progress', 'course:face'],
+        routes: [
+          { name: 'CourseAdd', title: '新增课程', path: '/course/create', tag: 'course:add' },
+          { name: 'CourseStat', title: '课程统计', path: '/course/stat/:courseId', tag: 'course:list' },
+        ],
+      },
+      {
+        name: 'CourseFileList',
+        title: '课件',
+        path: '/course-file',
+        icon: 'folder',
+        tag: 'course:file:list',
+        functions: ['course:file:save', 'course:file:delete'],
+      },
+      { name: 'CourseQaList', title: '课程问答', path: '/course-qa', icon: 'question', tag: 'course:qa', functions: [] },
+    ],
+  },
+  {
     name: 'PointsCentre',
     title: '积分与订单',
     path: '/points-centre',
@@ -172,6 +227,7 @@ const groups: readonly Group[] = [
       },
       { name: 'PointsLogList', title: '积分明细', path: '/points-log', icon: 'log', tag: 'points:list', functions: [] },
       { name: 'OrderList', title: '订单', path: '/orders', icon: 'order', tag: 'pay:list', functions: ['pay:refund'] },
+      { name: 'CodeList', title: '兑换码', path: '/codes', icon: 'code', tag: 'pay:code', functions: [] },
     ],
   },
   {

@@ -67,5 +67,31 @@ export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
     { title: '竞赛', value: 'contest' },
     { title: '讲座', value: 'lecture' },
   ],
+  course_catalog: [
+    { title: '岗位技能', value: 'skills' },
+    { title: '安全教育', value: 'safety' },
+    { title: '新员工培训', value: 'newcomers' },
+    { title: '公共课程', value: 'general' },
+  ],
+  course_state: [
+    { title: '正常', value: '0' },
+    { title: '停用', value: '1' },
+  ],
+  course_file_type: [
+    { title: 'Office 文档', value: '11' },
+    { title: 'PDF 文档', value: '22' },
+    { title: '视频', value: '33' },
+  ],
+  course_file_catalog: [
+    { title: '视频课', value: 'video' },
+    { title: '讲义', value: 'handout' },
+    { title: '阅读材料', value: 'reading' },
+  ],
+  mall_goods_catalog: [
+    { title: '文具', value: 'stationery' },
+    { title: '图书', value: 'books' },
+    { title: '生活用品', value: 'daily' },
+    { title: '数码', value: 'digital' },
+  ],
 };
 export type DictionarySeedValue = Value;

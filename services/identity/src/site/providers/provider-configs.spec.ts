@@ -19,6 +19,7 @@ function filled(spec: ProviderSpec): ProviderData {
     address: () => 'https://provider.example.cn/',
     domain: () => 'media.example.cn',
     folder: () => '/srv/files/',
+    rate: () => '7.1234',
     choice: ({ options = [] }) => options.at(-1)?.value ?? '',
     flag: () => true,
   };

@@ -26,6 +26,7 @@ import { SiteCollections } from '../site.collections.js';
 import { siteId } from '../site.seed.js';
 import { SiteService } from '../site.service.js';
 import type { ProviderConfigDoc } from './provider-config.model.js';
+import { byAge, merchantsKept, merchantText } from './former-accounts.js';
 
 /** For the audit log: a secret that was replaced is another text. */
 const fieldsOf = ({ data, secrets, remark }: Pick<ProviderConfigDoc, 'data' | 'secrets' | 'remark'>): object => ({
@@ -85,11 +86,13 @@ export class ProviderConfigs {
       saved: stored !== null || spec.fields.length === 0,
       revision: revisionOf(stored ?? {}),
       data: Object.fromEntries(data),
+      former: (stored?.former ?? []).map((account) => merchantText(spec, account.data)),
     };
   }
 
   /**
    * A secret that comes back empty or as its mask stays, unless the place changed where it would be sent: then it has to be typed again.
+   * An account that took payments and is replaced is kept for them.
    * @throws {BusinessError} BAD_INPUT when a secret is needed, STALE
    */
   async save({
@@ -111,8 +114,14 @@ export class ProviderConfigs {
       secrets: this.secretsOf(spec, data, before),
       updatedAt: new Date(),
     };
+    const wasUsed = before !== null && (await this.nameInUse(type)) === provider;
     const revision = before
-      ? await saveRevised({ model: this.collections.providerConfigs, stored: before, read, set: change })
+      ? await saveRevised({
+          model: this.collections.providerConfigs,
+          stored: before,
+          read,
+          set: { ...change, ...(wasUsed && merchantsKept(spec, before, change)) },
+        })
       : await this.create({ _id, ...change }, read);
     const object = before && read === undefined ? { object: savedObject(`${type},${provider}`, read) } : {};
     return { revision, note: { ...object, before: before && fieldsOf(before), after: fieldsOf(change) } };
@@ -138,11 +147,26 @@ export class ProviderConfigs {
     const spec = this.specOf(type, provider);
     const stored = await this.read(spec);
     if (!stored && spec.fields.some(({ missing }) => missing !== undefined)) throw new BusinessError('PROVIDER_UNSAVED');
+    return { provider, data: this.openedOf(spec, stored) };
+  }
+
+  /** Accounts at a company that moves money, with their secrets: the one in use and those that it replaced, the oldest first. */
+  async payAccounts(type: ConfigType): Promise<{ data: ProviderValues; isFormer: boolean }[]> {
+    const provider = await this.nameInUse(type);
+    const spec = providerOf(type, provider);
+    const stored = spec ? await this.read(spec) : null;
+    if (!spec || !stored) return [];
+    const { _id, data, secrets, since = null, former = [] } = stored;
+    const all = [...former.map((each) => ({ ...each, isFormer: true })), { data, secrets, since, isFormer: false }];
+    return all.sort(byAge).map((each) => ({ data: this.openedOf(spec, { ...each, _id }), isFormer: each.isFormer }));
+  }
+
+  private openedOf(spec: ProviderSpec, stored: Pick<ProviderConfigDoc, '_id' | 'data' | 'secrets'> | null): ProviderValues {
     const data = spec.fields.map((field) => [
       field.name,
       field.kind === 'secret' ? this.secretOf(stored, field.name) : (stored?.data[field.name] ?? field.initial ?? ''),
     ]);
-    return { provider, data: Object.fromEntries(data) };
+    return Object.fromEntries(data);
   }
 
   /** The first save makes revision 1: a page that read that there is none has read 0. @throws {BusinessError} STALE */
@@ -200,7 +224,7 @@ export class ProviderConfigs {
     return this.collections.providerConfigs.findById(idOf(type, provider)).lean<ProviderConfigDoc>();
   }
 
-  private secretOf(stored: ProviderConfigDoc | null, field: string): string {
+  private secretOf(stored: Pick<ProviderConfigDoc, '_id' | 'secrets'> | null, field: string): string {
     const sealed = stored?.secrets[field];
     // what was sealed under a key that nobody has any more is as good as gone: it has to be typed again
     return stored && sealed && this.box.isOurs(sealed) ? this.box.open(sealed, `${stored._id}.${field}`).toString('utf8') : '';

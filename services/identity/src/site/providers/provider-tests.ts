@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { calls, providersOf, siteText, type ConfigType, type Input, type Output, type ProviderValues } from '@xuekao/contracts';
 import { Outbound, OutboundError } from '@xuekao/platform';
-import { tryAi } from '@xuekao/providers';
+import { Alipay, alipayAccount, Paypal, paypalAccount, tryAi, WechatPay, wechatPayAccount } from '@xuekao/providers';
 import { RecognitionProviders, SignInProviders, SmsProviders } from '../site.ports.js';
 import { ProviderConfigs } from './provider-configs.js';
 
@@ -20,13 +20,29 @@ const ownTests: Readonly<Record<string, ProviderTest>> = Object.fromEntries(
   ]),
 );
 
+/** Companies that move money: asked about a trade that nobody made. */
+const payTests: Readonly<Record<string, ProviderTest>> = {
+  'wechat-pay:wechat-pay': async (data, outbound) => {
+    await new WechatPay(wechatPayAccount(data), outbound, () => Date.now()).tryOut();
+    return siteText('outbound.payWorks');
+  },
+  'alipay:alipay': async (data, outbound) => {
+    await new Alipay(alipayAccount(data), outbound, () => Date.now()).tryOut();
+    return siteText('outbound.payWorks');
+  },
+  'paypal:paypal': async (data, outbound) => {
+    await Paypal.tryOut(paypalAccount(data), outbound);
+    return siteText('outbound.payWorks');
+  },
+};
+
 /** Asks a provider something that only a right configuration is answered to; gives a sentence, throws OutboundError with the reason. */
 export type ProviderTest = (data: ProviderValues, outbound: Outbound) => Promise<string>;
 
 /** The button "test this configuration": tells what the provider itself said. */
 @Injectable()
 export class ProviderTests {
-  private readonly tests = new Map<string, ProviderTest>(Object.entries(ownTests));
+  private readonly tests = new Map<string, ProviderTest>(Object.entries({ ...ownTests, ...payTests }));
 
   constructor(
     private readonly configs: ProviderConfigs,

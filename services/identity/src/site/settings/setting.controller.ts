@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { calls, type Input, type Output } from '@xuekao/contracts';
+import { calls, payConfigTypes, type Input, type Output } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { ProviderConfigs } from '../providers/provider-configs.js';
 import { ProviderTests } from '../providers/provider-tests.js';
@@ -75,6 +75,14 @@ export class SettingController {
   @Handle(calls.identity.settings.propTest)
   testProvider(input: Input<typeof calls.identity.settings.propTest>): Promise<Output<typeof calls.identity.settings.propTest>> {
     return this.tests.run(input);
+  }
+
+  @Handle(calls.identity.settings.payProviders)
+  async payProviders(): Promise<Output<typeof calls.identity.settings.payProviders>> {
+    const all = await Promise.all(
+      payConfigTypes.map(async (type) => (await this.configs.payAccounts(type)).map((account) => ({ type, ...account }))),
+    );
+    return all.flat();
   }
 
   @Handle(calls.identity.settings.providerInUse)

@@ -45,6 +45,9 @@ const kinds = {
   wechat: 'identity.configWechat',
   'crop-wechat': 'identity.configCropWechat',
   'ding-talk': 'identity.configDingTalk',
+  'wechat-pay': 'identity.configWechatPay',
+  alipay: 'identity.configAlipay',
+  paypal: 'identity.configPaypal',
 } as const satisfies Readonly<Record<ConfigType, SentenceKey>>;
 
 /** Settings of the whole site, made by administrators. */

@@ -116,6 +116,7 @@ describe('rows of the running state', () => {
       'examFiles',
       1,
     ],
+    ['an order of the mall that fails for five minutes', [whole([value('xuekao_mall_task_failing_seconds', 300)])], well, 'orderTask', 1],
     ['an order that fails for five minutes', [whole([value('xuekao_order_task_failing_seconds', 300)])], well, 'orderTask', 1],
     [
       'an order that fails for an hour',

@@ -123,7 +123,9 @@ function ledger(processes: readonly ProcessStatus[]): StatusRow {
 
 /** Told every few seconds by each process of the service; nothing is lost, and it is tried again and again. */
 function orderTask(processes: readonly ProcessStatus[]): StatusRow {
-  const failing = valuesOf(processes, 'xuekao_order_task_failing_seconds').map(({ value }) => value);
+  const failing = ['xuekao_order_task_failing_seconds', 'xuekao_mall_task_failing_seconds']
+    .flatMap((name) => valuesOf(processes, name))
+    .map(({ value }) => value);
   const value = failing.length === 0 ? null : Math.round(Math.max(...failing));
   return { key: 'orderTask', level: value === null ? 0 : levelFrom(value, 60, 600), subject: '', value, limit: 60 };
 }

@@ -26,4 +26,9 @@ export class CaptchaController {
   check({ captchaKey, captchaValue }: Input<typeof calls.identity.signIn.captchaCheck>): Promise<boolean> {
     return this.captcha.check(captchaKey, captchaValue);
   }
+
+  @Handle(calls.identity.signIn.captchaUse)
+  use({ captchaKey, captchaValue }: Input<typeof calls.identity.signIn.captchaUse>): Promise<boolean> {
+    return this.captcha.use(captchaKey, captchaValue);
+  }
 }

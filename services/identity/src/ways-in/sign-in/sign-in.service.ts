@@ -14,7 +14,7 @@ import {
   type RoleDoc,
   type EffectiveRole,
 } from '../../organisation/index.js';
-import { PasswordHasher, PeopleCollections, personOf, UserWrites, type UserDoc } from '../../people/index.js';
+import { ActiveDays, PasswordHasher, PeopleCollections, personOf, UserWrites, type UserDoc } from '../../people/index.js';
 import { RealNameService } from '../../real-name/index.js';
 import { Site } from '../../site/index.js';
 import { KnownBrowsers } from './known-browsers.js';
@@ -40,6 +40,7 @@ export class SignInService {
     private readonly inbox: Inbox,
     private readonly realNames: RealNameService,
     private readonly client: CallClient,
+    private readonly activeDays: ActiveDays,
   ) {}
 
   async login(input: Input<typeof calls.identity.signIn.login>, context: CallContext): Promise<Output<typeof calls.identity.signIn.login>> {
@@ -86,6 +87,7 @@ export class SignInService {
       this.site.settings(),
       this.site.modulesOff(),
       this.initialUntil(user, requestId),
+      this.activeDays.note(userId),
     ]);
     const { userName, realName, avatar, mobile, email, deptCode, ownPassword = false } = user;
     return {

@@ -2,35 +2,41 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog, formatDateTime, messageOf, notify } from '@xuekao/frontend-shared';
+import { ConfirmDialog, messageOf, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useKeptWords } from '../../lib/kept-words.js';
-import { api } from '../../lib/session.js';
-import { appealText } from './appeal.texts.js';
 
-/** of the call */
-const appealLength = 1000;
-
-interface AppealDialogProps {
+interface WordsDialogProps {
   title: string;
-  paperId: string;
-  quId: string;
-  until: string;
+  note: string;
+  /** names what the words are for: a dialog that closes by mistake loses none */
+  place: string;
+  label: string;
+  missing: string;
+  /** under the words, by their length */
+  lengthText: (n: number) => string;
+  maxLength: number;
+  confirmText: string;
+  sentText: string;
+  send: (words: string) => Promise<unknown>;
+  /** what is read again then */
+  queryKey: readonly string[];
   onClose: () => void;
 }
 
-/** Asks for the reason. */
-export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDialogProps): ReactElement {
-  const { words, type, forget } = useKeptWords(`appeal ${paperId} ${quId}`);
+/** Asks a candidate for words to those who mark or watch. */
+export function WordsDialog(props: WordsDialogProps): ReactElement {
+  const { title, note, place, label, missing, lengthText, maxLength, confirmText, sentText, send, queryKey, onClose } = props;
+  const { words, type, forget } = useKeptWords(place);
   const [isMissing, setMissing] = useState(false);
   const client = useQueryClient();
   const asking = useMutation({
-    mutationFn: () => api.call('/api/paper/appeal/ask', { paperId, quId, text: words.trim() }),
+    mutationFn: () => send(words.trim()),
     onSuccess: async () => {
       forget();
-      notify(appealText('appeal.sent'), 'success');
+      notify(sentText, 'success');
       onClose();
-      await client.invalidateQueries({ queryKey: ['result', paperId] });
+      await client.invalidateQueries({ queryKey });
     },
   });
   return (
@@ -38,12 +44,12 @@ export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDia
       open
       title={title}
       busy={asking.isPending}
-      confirmText={appealText('appeal.send')}
+      confirmText={confirmText}
       onConfirm={() => (words.trim() === '' ? setMissing(true) : asking.mutate())}
       onCancel={onClose}
     >
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {appealText('appeal.note', { time: formatDateTime(until) })}
+        {note}
       </Typography>
       <TextField
         required
@@ -51,11 +57,11 @@ export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDia
         fullWidth
         autoFocus
         minRows={4}
-        label={appealText('appeal.text')}
+        label={label}
         value={words}
         error={isMissing}
-        helperText={isMissing ? appealText('appeal.missing') : appealText('appeal.length', { n: words.length, max: appealLength })}
-        slotProps={{ htmlInput: { maxLength: appealLength } }}
+        helperText={isMissing ? missing : lengthText(words.length)}
+        slotProps={{ htmlInput: { maxLength } }}
         onChange={({ target }) => {
           type(target.value);
           setMissing(false);

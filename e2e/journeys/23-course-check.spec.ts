@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { courseFile, smallPdf } from '../support/course-files.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { ask } from '../support/platform.js';
+import { fresh, School } from '../support/school.js';
+import { desk, expectSound, phone } from '../support/sound.js';
+
+test('whoever types no code is led out of the lesson', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const school = await School.open();
+  const pupil = await school.person();
+  const fileId = await courseFile(school.admin, `${fresh('讲义')}.pdf`, smallPdf());
+  const dirList = [{ title: '第一章', fileList: [{ fileId, needLearn: 600 }] }];
+  const course = { title: fresh('学习确认'), openType: 3 as const, users: [pupil.id], dirList, studyCheck: 1 };
+  const { id } = await ask('/api/course/course/save', school.admin, course);
+  const page = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new LearnerPage(page).enter(pupil.account);
+  await page.goto(`/pages/course/view/${id}/${fileId}`);
+  await expect(page.getByText('第 1 页，共 2 页')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: '学习确认' });
+  await expect(dialog).toBeVisible({ timeout: 90_000 });
+  await dialog.getByRole('button', { name: '确认', exact: true }).click();
+  await expect(dialog.getByText('验证码不能为空！')).toBeVisible();
+  await dialog.getByRole('textbox').fill('????');
+  await dialog.getByRole('button', { name: '确认', exact: true }).click();
+  await expect(dialog.getByText('验证码错误或已失效，请点击图片刷新验证码！')).toBeVisible();
+  await expectSound(page, 'course-study-check', { sizes: [phone, desk] });
+  await page.waitForURL(/\/pages\/course\?break/, { timeout: 60_000 });
+  await expect(page.getByText('学习已中断，请重新进入课程继续学习。')).toBeVisible();
+});

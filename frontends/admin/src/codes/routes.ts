@@ -1,0 +1,1 @@
+export const codeRoutes = { CodeList: '/codes', CodesOfBatch: '/codes/:id' } as const;

@@ -1,0 +1,1 @@
+export const courseFileRoutes = { CourseFileList: '/course-file' } as const;

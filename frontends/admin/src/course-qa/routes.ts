@@ -1,0 +1,1 @@
+export const courseQaRoutes = { CourseQaList: '/course-qa' } as const;

@@ -1,0 +1,6 @@
+export const goodsRoutes = {
+  GoodsList: '/goods',
+  GoodsAdd: '/goods/create',
+  GoodsEdit: '/goods/:id',
+  GoodsStockList: '/goods-stock',
+} as const;

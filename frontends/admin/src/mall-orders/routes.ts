@@ -1,0 +1,1 @@
+export const mallOrderRoutes = { MallOrderList: '/mall-order' } as const;

@@ -1,0 +1,26 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const findingText = createTexts({
+  'finding.finding': '处理',
+  'finding.as.confirmed': '确认异常（{name}）：{note}',
+  'finding.as.dismissed': '排除异常（{name}）：{note}',
+  'finding.why': '处理说明',
+  'finding.missing': '请填写处理说明',
+  'finding.help': '处理结果记入日志；排除的异常不再计入次数。确认的异常在成绩公布后告知考生，说明不会告知。',
+  'finding.dismiss': '排除异常',
+  'finding.confirm': '确认异常',
+  'finding.judged': '处理结果已保存',
+  'finding.waits': '有异议，待答复',
+  'finding.answered': '异议已答复',
+  'finding.dispute': '考生的异议 · {time}',
+  'finding.answer': '答复（考生会看到）',
+  'finding.answerOf': '答复 · {time}',
+  'finding.answerMissing': '请填写答复',
+  'finding.answerHelp': '答复后考生会收到消息，每条记录只能提出一次异议。',
+  'finding.keep': '维持异常',
+  'finding.sent': '已答复，考生会收到消息',
+  'leaves.open': '处理',
+  'leaves.openOf': '处理 {time} 的离开记录',
+  'leaves.one': '离开记录 {time}',
+  'leaves.facts': '方式：{kind}，时长：{seconds}',
+});

@@ -1,0 +1,26 @@
+import { createTexts } from '@xuekao/frontend-shared/core';
+
+export const courseFaceText = createTexts({
+  'face.title': '人脸核验',
+  'face.todo': '学习本课程前，请阅读说明并完成人脸核验。',
+  'face.open': '阅读说明并核验',
+  'face.other': '不愿或不能刷脸？请联系课程老师免除人脸核验，然后点击刷新。',
+  'face.refresh': '刷新',
+  'face.consent.title': '学习核验说明',
+  'face.consent.check': '核验身份：拍一张您的照片，与您登记的人脸比对。这张照片比对后不保存。',
+  'face.consent.cam': '学习期间：摄像头保持打开，每 {n} 分钟拍一张照片，与您登记的人脸比对。',
+  'face.consent.due': '学习期间：每 {n} 分钟请您正对摄像头核验一次，拍下的照片会保存。',
+  'face.consent.chance': '连续 {n} 次核验失败，系统会退出学习；重新核验后可以继续。',
+  'face.consent.who': '照片加密保存，只有管理本课程的人员可以查看。',
+  'face.consent.days': '照片保存 {n} 天，到期自动删除，只保留比对结论。',
+  'face.consent.refuse': '您可以不同意：请联系课程老师，同意后不刷脸也可以学习。',
+  'face.consent.agree': '同意并打开摄像头',
+  'face.camera': '学习摄像头',
+  'face.on': '摄像头已开启',
+  'face.due': '请正对摄像头，核验通过后继续学习。',
+  'face.out': '请认真学习，确保人脸在摄像头中央！',
+  'face.failed': '人脸识别已失败{n}次，连续失败{m}次将退出学习！',
+  'face.again': '学习已暂停，请正对摄像头，系统会自动重新核验。',
+  'face.unenrolled': '您还没有登记人脸，学习已暂停。请先完成实名认证，或联系课程老师。',
+  'face.break': '连续{n}次人脸识别失败！',
+});

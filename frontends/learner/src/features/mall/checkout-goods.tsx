@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { CallOutput } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { mallOrderText } from './mall-order.texts.js';
+import { costText } from './order-words.js';
+
+export type Preview = CallOutput<'/api/mall/order/preview'>;
+
+export interface GoodsLine {
+  image: string;
+  title: string;
+  skuTitle: string;
+  count: number;
+  points: number;
+  /** fen */
+  amount: number;
+  /** why it cannot be bought; empty: it can */
+  fault?: string;
+}
+
+/** Goods of an order: picture, names, number and price. */
+export function GoodsLineRow({ line: { image, title, skuTitle, count, points, amount, fault = '' } }: { line: GoodsLine }): ReactElement {
+  return (
+    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr) auto', gap: 1.5, py: 1.25 }}>
+      {image === '' ? (
+        <Box aria-hidden sx={{ width: 64, height: 64, borderRadius: 1, bgcolor: 'action.hover' }} />
+      ) : (
+        <Box component="img" src={image} alt="" loading="lazy" sx={{ width: 64, height: 64, borderRadius: 1, objectFit: 'cover' }} />
+      )}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{title}</Typography>
+        {skuTitle === '' ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {skuTitle}
+          </Typography>
+        )}
+        {fault === '' ? null : (
+          <Typography variant="body2" color="error" role="alert">
+            {fault}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+        <Typography>{costText(points, amount)}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {mallOrderText('checkout.count', { n: count })}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+export const previewLine = ({
+  goodsImage,
+  goodsTitle,
+  skuTitle,
+  buyCount,
+  costPoints,
+  salePrice,
+  buyVerify,
+}: Preview['goodsList'][number]): GoodsLine => ({
+  ...{ image: goodsImage, title: goodsTitle, skuTitle, count: buyCount },
+  points: costPoints * buyCount,
+  amount: salePrice * buyCount,
+  fault: buyVerify.msg,
+});
+
+/** Sum of an order, in points and money. */
+export function Total({ label, points, amount }: { label: string; points: number; amount: number }): ReactElement {
+  return (
+    <Typography component="p" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'flex-end', columnGap: 1 }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="span" sx={{ fontSize: '1.5rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+        {costText(points, amount)}
+      </Box>
+    </Typography>
+  );
+}

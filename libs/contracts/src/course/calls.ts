@@ -1,0 +1,20 @@
+import { coursesCalls } from './courses.js';
+import { courseFaceCalls } from './faces.js';
+import { courseFileCalls } from './files.js';
+import { learningCalls } from './learning.js';
+import { purchaseNoticeCalls } from './purchase-notice.js';
+import { coursePurchaseCalls } from './purchases.js';
+import { qaCalls } from './qa.js';
+import { studyCheckCalls } from './study-check.js';
+
+/** Every call of the service by feature. */
+export const courseCalls = {
+  courses: coursesCalls,
+  files: courseFileCalls,
+  faces: courseFaceCalls,
+  purchases: coursePurchaseCalls,
+  purchaseNotices: purchaseNoticeCalls,
+  learning: learningCalls,
+  studyChecks: studyCheckCalls,
+  qa: qaCalls,
+};

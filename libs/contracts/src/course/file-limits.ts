@@ -1,0 +1,33 @@
+/** Kinds of course files (specification 3, section 9): 11 a document of an office program, shown as PDF; 22 PDF; 33 video. */
+export const courseFileTypes = { office: 11, pdf: 22, video: 33 } as const;
+export type CourseFileType = (typeof courseFileTypes)[keyof typeof courseFileTypes];
+/** 0 can be used, 1 is not ready, 2 cannot be shown (specification 3, section 4). */
+export const courseFileStates = { ready: 0, working: 1, failed: 2 } as const;
+
+/** Endings of files that may be uploaded, by kind. */
+export const courseFileEndings: Readonly<Record<CourseFileType, readonly string[]>> = {
+  11: ['doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx', 'odt', 'odp', 'ods', 'wps', 'dps', 'et'],
+  22: ['pdf'],
+  33: ['mp4', 'm4v', 'webm', 'mov', 'mkv', 'avi', 'wmv', 'flv', 'mpg', 'mpeg', 'ts'],
+};
+/** Endings of videos that browsers play as they are. */
+export const playableEndings: readonly string[] = ['mp4', 'm4v', 'webm'];
+export const mostCourseFileBytes: Readonly<Record<CourseFileType, number>> = {
+  11: 200 * 1024 ** 2,
+  22: 200 * 1024 ** 2,
+  33: 4 * 1024 ** 3,
+};
+/** Files are sent in pieces of this size, so that a network that breaks off costs one of them. */
+export const coursePieceBytes = 4 * 1024 * 1024;
+/** Address of keys of encrypted films: it ends as players of the specification know it. */
+export const courseKeyPath = '/api/course/learn/decrypt';
+/** Path of course files, for whoever holds a link. */
+export const courseFilePath = '/api/file/course/';
+
+export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+/** null: a file of this name is of no kind that is taken. */
+export function courseFileTypeOf(name: string): CourseFileType | null {
+  const ending = endingOf(name);
+  const found = Object.entries(courseFileEndings).find(([, endings]) => endings.includes(ending));
+  return found === undefined ? null : (Number(found[0]) as CourseFileType); // the record is keyed by them
+}

@@ -1,0 +1,18 @@
+/** Numbers of learning that its page keeps to. */
+export const learningLimits = {
+  heartbeatSeconds: 15,
+  /** how long a page keeps what it could not send */
+  keptSeconds: 60,
+  /** specification 3, section 9: how far one may jump in a video that is not finished */
+  seekSeconds: 2,
+  speeds: [0.5, 0.75, 1, 1.25, 1.5, 2],
+  /** of one heartbeat */
+  plays: 60,
+} as const;
+/** States of the own courses (specification 3, section 4). */
+export const learnStates = { all: 0, notStarted: 1, learning: 2, finished: 3 } as const;
+/** Of course files: a video, and two kinds of documents (specification 3, section 9). */
+export const videoType = 33;
+
+/** Words of a course on its card. */
+export const cardTextLength = 120;

@@ -1,0 +1,2 @@
+/** Permission codes of the calls, with the Chinese names that the role editor shows. */
+export const statPermissions = { 'stat:view': '查看统计数据' } as const;

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { SignedText } from './signed-text.js';
+
+/** A course file whose pieces the course service admits, and the gateway takes. */
+export interface CourseFileTicket {
+  fileId: string;
+  ending: string;
+  /** bytes */
+  size: number;
+  /** for whom it was signed */
+  userId: string;
+}
+/** A folder of a course file that the course service shows to somebody, and the gateway serves. */
+export interface CourseFileLink {
+  fileId: string;
+  /** below the folder of the file: what was uploaded, or what a run has made of it */
+  run: string;
+  userId: string;
+}
+
+export const courseFileTickets = (key: Buffer): SignedText<CourseFileTicket> => new SignedText(key, 'put');
+export const courseFileLinks = (key: Buffer): SignedText<CourseFileLink> => new SignedText(key, 'read');
+
+/** Run of what was uploaded. */
+export const courseSourceRun = 'source';
+export const courseSourceName = (ending: string): string => `source.${ending}`;
+/** Folder of a course file, below that of all files. */
+export const courseFileFolder = (fileId: string): string => join('courses', fileId.slice(-2), fileId);

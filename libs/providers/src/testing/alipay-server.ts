@@ -1,0 +1,145 @@
+import { createSign, createVerify } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { objectOf } from '../json.js';
+import type { AlipayAccount } from '../pay/alipay.js';
+import type { PayNotice } from '../pay/pay-types.js';
+import { privatePem, publicPem, rsaKeys } from './pay-keys.js';
+import { startProviderServer, type ProviderServer } from './provider-server.js';
+
+interface Trade {
+  readonly amount: string;
+  readonly body: string;
+  status: 'WAIT_BUYER_PAY' | 'TRADE_CLOSED' | 'TRADE_SUCCESS';
+  tradeNo: string;
+}
+type Fields = Record<string, string>;
+const appId = '2021000000000001';
+const sellerId = '2088000000000001';
+const chineseMs = 8 * 3_600_000;
+const mostAgeMs = 15 * 60_000;
+
+const inOrder = (fields: Fields): string =>
+  Object.keys(fields)
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&');
+
+/** Alipay for tests: it judges signatures as the company does, and signs its own words. */
+export class AlipayServer {
+  /** codes that were made; Alipay knows a trade only once a buyer scans it */
+  readonly codes = new Map<string, Pick<Trade, 'amount' | 'body'>>();
+  /** addresses that buyers come back to from its page */
+  readonly returns = new Map<string, string>();
+  readonly trades = new Map<string, Trade>();
+  readonly refunds = new Map<string, { tradeNo: string; amount: string }>();
+  refundStatus = 'REFUND_SUCCESS';
+  /** changes an answer that was signed well */
+  spoil: (text: string) => string = (text) => text;
+  /** milliseconds by which its clock is off */
+  skew = 0;
+  private readonly application = rsaKeys();
+  private readonly platform = rsaKeys();
+  private server: ProviderServer | undefined;
+
+  static async start(port = 0): Promise<AlipayServer> {
+    const pay = new AlipayServer();
+    pay.server = await startProviderServer((request, body, response) => pay.answer(request, body, response), port);
+    return pay;
+  }
+
+  get host(): string {
+    return this.server?.host ?? '';
+  }
+
+  account(): AlipayAccount {
+    const keys = { privateKey: privatePem(this.application), publicKey: publicPem(this.platform) };
+    return { baseUrl: this.server?.baseUrl ?? '', appId, sellerId, ...keys, way: 'code' };
+  }
+
+  async close(): Promise<void> {
+    await this.server?.close();
+  }
+
+  /** A buyer scans the code, and may pay then. */
+  scan(orderId: string): void {
+    const code = this.codes.get(orderId);
+    if (!code) throw new Error('there is no such code');
+    this.trades.set(orderId, { ...code, status: 'WAIT_BUYER_PAY', tradeNo: `20261128${orderId}` });
+  }
+
+  pay(orderId: string): string {
+    this.scan(orderId);
+    const trade = this.trades.get(orderId);
+    if (!trade) throw new Error('it was scanned');
+    trade.status = 'TRADE_SUCCESS';
+    return trade.tradeNo;
+  }
+
+  /** Notice of a payment. @param changes what a forger would like to have in it, signed all the same */
+  notice(orderId: string, changes: Fields = {}): PayNotice {
+    const trade = this.trades.get(orderId);
+    if (!trade) throw new Error('there is no such trade');
+    const fields: Fields = {
+      ...{ app_id: appId, seller_id: sellerId, out_trade_no: orderId, trade_no: trade.tradeNo, trade_status: trade.status },
+      ...{ total_amount: trade.amount, body: trade.body, notify_time: this.time(), notify_type: 'trade_status_sync', charset: 'utf-8' },
+      ...changes,
+    };
+    const sign = createSign('sha256').update(inOrder(fields)).sign(this.platform.privateKey, 'base64');
+    return { headers: {}, body: new URLSearchParams({ ...fields, sign, sign_type: 'RSA2' }).toString() };
+  }
+
+  private answer(request: IncomingMessage, body: string, response: ServerResponse): void {
+    const text = request.method === 'GET' ? new URL(request.url ?? '', 'http://alipay').search : body;
+    const { sign = '', ...fields } = Object.fromEntries(new URLSearchParams(text));
+    const method = fields['method'] ?? '';
+    const say = (node: object, isSigned = true): void => {
+      const raw = JSON.stringify(node).replaceAll('/', '\\/');
+      const own = isSigned ? `,"sign":"${createSign('sha256').update(raw).sign(this.platform.privateKey, 'base64')}"` : '';
+      const text = `{"${method.replaceAll('.', '_')}_response":${raw}${own}}`;
+      response.writeHead(200, { 'content-type': 'text/html;charset=utf-8' }).end(this.spoil(text));
+    };
+    const sent = Date.parse(`${(fields['timestamp'] ?? '').replace(' ', 'T')}+08:00`);
+    const isFresh = Math.abs(Date.now() + this.skew - sent) <= mostAgeMs;
+    const isOurs = createVerify('sha256').update(inOrder(fields)).verify(this.application.publicKey, sign, 'base64');
+    if (!isFresh || !isOurs || fields['app_id'] !== appId)
+      return say({ code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' }, false);
+    if (method === 'alipay.trade.page.pay') return this.open(fields, response);
+    say(this.deed(method, objectOf(JSON.parse(fields['biz_content'] ?? '{}'))));
+  }
+
+  /** The page on which a buyer pays: Alipay knows the trade from then on. */
+  private open(fields: Fields, response: ServerResponse): void {
+    const input = objectOf(JSON.parse(fields['biz_content'] ?? '{}'));
+    const orderId = String(input['out_trade_no']);
+    if (input['product_code'] !== 'FAST_INSTANT_TRADE_PAY') return void response.writeHead(400).end();
+    this.codes.set(orderId, { amount: String(input['total_amount']), body: String(input['body']) });
+    this.returns.set(orderId, fields['return_url'] ?? '');
+    response.writeHead(200, { 'content-type': 'text/html;charset=utf-8' }).end('<title>支付宝收银台</title>');
+  }
+
+  private deed(method: string, input: Record<string, unknown>): object {
+    const orderId = String(input['out_trade_no']);
+    const trade = this.trades.get(orderId);
+    const good = { code: '10000', msg: 'Success', out_trade_no: orderId };
+    if (method === 'alipay.trade.precreate') {
+      this.codes.set(orderId, { amount: String(input['total_amount']), body: String(input['body']) });
+      return { ...good, qr_code: `https://qr.alipay.example/${orderId}` };
+    }
+    if (!trade) return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' };
+    if (method === 'alipay.trade.query') {
+      return { ...good, trade_no: trade.tradeNo, trade_status: trade.status, total_amount: trade.amount };
+    }
+    if (method === 'alipay.trade.close') {
+      if (trade.status === 'TRADE_SUCCESS') return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_STATUS_ERROR' };
+      trade.status = 'TRADE_CLOSED';
+      return good;
+    }
+    const key = String(input['out_request_no']);
+    if (method === 'alipay.trade.refund') this.refunds.set(key, { tradeNo: trade.tradeNo, amount: String(input['refund_amount']) });
+    return { ...good, refund_status: this.refundStatus, refund_amount: this.refunds.get(key)?.amount ?? '' };
+  }
+
+  private time(): string {
+    return new Date(Date.now() + this.skew + chineseMs).toISOString().slice(0, 19).replace('T', ' ');
+  }
+}

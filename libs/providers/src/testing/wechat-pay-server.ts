@@ -1,0 +1,195 @@
+import { createCipheriv, createSign, createVerify, randomBytes, type KeyObject } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { objectOf } from '../json.js';
+import type { PayNotice } from '../pay/pay-types.js';
+import type { WechatPayAccount } from '../pay/wechat-pay.js';
+import { privatePem, publicPem, rsaKeys, testCertificate, type RsaKeys, type TestCertificate } from './pay-keys.js';
+import { startProviderServer, type ProviderServer } from './provider-server.js';
+
+interface Trade {
+  readonly order: Record<string, unknown>;
+  state: 'NOTPAY' | 'CLOSED' | 'SUCCESS' | 'REFUND';
+  transaction: string;
+}
+interface Signer {
+  readonly serial: string;
+  readonly key: KeyObject;
+}
+const mostAge = 300;
+
+/** WeChat Pay for tests: it speaks API v3, judges signatures as the company does, and signs its own words. */
+export class WechatPayServer {
+  readonly trades = new Map<string, Trade>();
+  readonly refunds = new Map<string, { transaction: string; amount: number; status: string }>();
+  /** certificates that it hands out, the newest last */
+  certificates: TestCertificate[] = [];
+  /** how often they were asked for */
+  fetched = 0;
+  /** state of refunds that are asked for */
+  refundStatus = 'SUCCESS';
+  /** changes an answer or a notice that was signed well */
+  spoil: (headers: Record<string, string>, body: string) => string = (_headers, body) => body;
+  /** merchant whose books these are */
+  mchId = '1900000001';
+  /** seconds by which its clock is off */
+  skew = 0;
+
+  private constructor(
+    readonly merchant: RsaKeys,
+    readonly platform: RsaKeys,
+    private readonly way: 'publicKey' | 'certificates',
+  ) {}
+
+  private server: ProviderServer | undefined;
+  readonly apiV3Key = 'k'.repeat(32);
+  readonly publicKeyId = 'PUB_KEY_ID_0001';
+
+  /** @param port 0: any */
+  static async start(way: 'publicKey' | 'certificates', port = 0): Promise<WechatPayServer> {
+    const pay = new WechatPayServer(rsaKeys(), rsaKeys(), way);
+    if (way === 'certificates') pay.certificates = [await testCertificate()];
+    pay.server = await startProviderServer((request, body, response) => pay.answer(request, body, response), port);
+    return pay;
+  }
+
+  get host(): string {
+    return this.server?.host ?? '';
+  }
+
+  account(): WechatPayAccount {
+    const isByKey = this.way === 'publicKey';
+    return {
+      ...{ baseUrl: this.server?.baseUrl ?? '', appId: 'wx0001', mchId: this.mchId, serialNo: 'MERCHANT1', apiV3Key: this.apiV3Key },
+      privateKey: privatePem(this.merchant),
+      publicKeyId: isByKey ? this.publicKeyId : '',
+      publicKey: isByKey ? publicPem(this.platform) : '',
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.server?.close();
+  }
+
+  /** A buyer pays. */
+  pay(orderId: string): string {
+    const trade = this.trades.get(orderId);
+    if (trade?.state !== 'NOTPAY') throw new Error('there is no open trade');
+    trade.state = 'SUCCESS';
+    trade.transaction = `4200${randomBytes(12).toString('hex')}`;
+    return trade.transaction;
+  }
+
+  /** Notice of a payment. @param changes what a forger would like to have in it, signed all the same */
+  notice(orderId: string, changes: object = {}, type = 'TRANSACTION.SUCCESS'): PayNotice {
+    const resource = { ...this.sealed(JSON.stringify({ ...this.told(orderId), ...changes }), 'transaction'), original_type: 'transaction' };
+    const body = JSON.stringify({ id: randomBytes(16).toString('hex'), event_type: type, resource_type: 'encrypt-resource', resource });
+    const headers = this.signed(body);
+    return { headers, body: this.spoil(headers, body) };
+  }
+
+  private get signer(): Signer {
+    const newest = this.certificates.at(-1);
+    return newest ? { serial: newest.serial, key: newest.privateKey } : { serial: this.publicKeyId, key: this.platform.privateKey };
+  }
+
+  private answer(request: IncomingMessage, body: string, response: ServerResponse): void {
+    const send = (status: number, json?: object): void => {
+      const text = json === undefined ? '' : JSON.stringify(json);
+      const headers = this.signed(text);
+      const sent = this.spoil(headers, text);
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent);
+    };
+    if (!this.isMerchant(request, body))
+      return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"SIGN_ERROR","message":"签名错误"}');
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    const [, orderId = '', deed] = /^\/v3\/pay\/transactions\/out-trade-no\/(\w+)(\/close)?$/.exec(pathname) ?? [];
+    const input = body === '' ? {} : objectOf(JSON.parse(body));
+    if (pathname === '/v3/certificates') send(200, this.handOut());
+    else if (pathname === '/v3/pay/transactions/native') send(200, this.open(input));
+    else if (pathname === '/v3/refund/domestic/refunds') send(200, this.sendBack(input));
+    else if (!this.trades.has(orderId)) send(404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' });
+    else if (deed === undefined) send(200, this.told(orderId));
+    else if (this.end(orderId)) send(204);
+    else send(400, { code: 'ORDERPAID', message: '订单已支付' });
+  }
+
+  private isMerchant({ method = '', url = '', headers }: IncomingMessage, body: string): boolean {
+    const found = /^WECHATPAY2-SHA256-RSA2048 (.*)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    const parts = new Map([...found.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
+    const [timestamp = '', nonce = ''] = [parts.get('timestamp'), parts.get('nonce_str')];
+    const isFresh = Math.abs(this.seconds() - Number(timestamp)) <= mostAge;
+    const text = [method, url, timestamp, nonce, body, ''].join('\n');
+    const isOurs = createVerify('sha256')
+      .update(text)
+      .verify(this.merchant.publicKey, parts.get('signature') ?? '', 'base64');
+    return isFresh && isOurs && parts.get('mchid') === this.mchId && parts.get('serial_no') === 'MERCHANT1';
+  }
+
+  private open(order: Record<string, unknown>): object {
+    const orderId = String(order['out_trade_no']);
+    if (!this.trades.has(orderId)) this.trades.set(orderId, { order, state: 'NOTPAY', transaction: '' });
+    return { code_url: `weixin://wxpay/bizpayurl?pr=${orderId}` };
+  }
+
+  private end(orderId: string): boolean {
+    const trade = this.trades.get(orderId);
+    if (!trade || trade.state === 'SUCCESS') return false;
+    trade.state = 'CLOSED';
+    return true;
+  }
+
+  private sendBack(input: Record<string, unknown>): object {
+    const [transaction, key] = [String(input['transaction_id']), String(input['out_refund_no'])];
+    const amount = Number(objectOf(input['amount'])['refund']);
+    // the same number again is the same refund, as it is by now
+    this.refunds.set(key, { transaction, amount, status: this.refundStatus });
+    return {
+      refund_id: `50${key}`,
+      out_refund_no: key,
+      transaction_id: transaction,
+      status: this.refundStatus,
+      amount: { refund: amount },
+    };
+  }
+
+  private told(orderId: string): Record<string, unknown> {
+    const trade = this.trades.get(orderId);
+    if (!trade) throw new Error('there is no such trade');
+    const { appid, mchid, attach, amount } = trade.order;
+    const told = { appid, mchid, out_trade_no: orderId, trade_state: trade.state };
+    return trade.transaction === '' ? told : { ...told, attach, transaction_id: trade.transaction, amount };
+  }
+
+  private handOut(): object {
+    this.fetched += 1;
+    const data = this.certificates.map(({ serial, pem }) => ({
+      serial_no: serial,
+      encrypt_certificate: this.sealed(pem, 'certificate'),
+    }));
+    return { data };
+  }
+
+  private sealed(text: string, associated: string): object {
+    const nonce = randomBytes(6).toString('hex');
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(this.apiV3Key), Buffer.from(nonce));
+    cipher.setAAD(Buffer.from(associated));
+    const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return { algorithm: 'AEAD_AES_256_GCM', nonce, associated_data: associated, ciphertext: bytes.toString('base64') };
+  }
+
+  private seconds(): number {
+    return Math.floor(Date.now() / 1000) + this.skew;
+  }
+
+  private signed(body: string): Record<string, string> {
+    const [timestamp, nonce] = [String(this.seconds()), randomBytes(8).toString('hex')];
+    const { serial, key } = this.signer;
+    const signature = createSign('sha256').update(`${timestamp}\n${nonce}\n${body}\n`).sign(key, 'base64');
+    return {
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': nonce,
+      'wechatpay-serial': serial,
+      'wechatpay-signature': signature,
+    };
+  }
+}

@@ -1,0 +1,7 @@
+export { CoursesModule } from './courses.module.js';
+export { CourseCollections } from './course.collections.js';
+export { CourseCategories } from './course.dictionaries.js';
+export type { CourseDir, CourseDoc, Lesson } from './course.model.js';
+export { CourseReader, forPerson, lessonsOf } from './course.reader.js';
+export { CourseSeed } from './course.seed.js';
+export { LearnersOfCourse } from './learners-of-course.js';

@@ -1,0 +1,86 @@
+import { schemaOptions, type LeasedJob } from '@xuekao/documents';
+import type { CourseFileType } from '@xuekao/contracts';
+import { Schema } from 'mongoose';
+
+/** Course file: its source, what was made of it, and the work at it. */
+export interface CourseFileDoc extends LeasedJob {
+  title: string;
+  /** value of the dictionary `course_file_catalog` */
+  catId: string;
+  fileType: CourseFileType;
+  /** name of the file that was uploaded, for people */
+  name: string;
+  /** ending of the source in the store, without the dot */
+  ending: string;
+  /** bytes */
+  fileSize: number;
+  /** seconds; 0: not known, or a document */
+  duration: number;
+  state: number;
+  /** all pieces of the source are there */
+  isWhole: boolean;
+  /** when its pieces were last about to be sent; null: never, or the file is of before */
+  sentTime?: Date | null;
+  /** how it is to be served: as one file, in segments, or in encrypted ones */
+  encode: 'mp4' | 'm3u8' | 'm3u8_encode';
+  encodeType: 'none' | 'ffmpeg';
+  /** percent of the work that is done */
+  progress: number;
+  /** why it cannot be shown; empty: it can */
+  failure: string;
+  /** folder of what was made, below that of the file; empty: nothing was. A run that is tried again has another one. */
+  run: string;
+  /** file in that folder at which a player begins, or the source itself; empty: nothing is there to be shown */
+  entry: string;
+  hasPoster: boolean;
+  /** segments of the run need a key; not said: of a file of before */
+  isEncrypted?: boolean;
+  /** when it is to be worked at; null: nothing is to be done */
+  dueAt: Date | null;
+  createBy: string;
+  createDept: string;
+  createTime: Date;
+  revision: number;
+}
+
+const text = { type: String, required: true } as const;
+const optional = { type: String, default: '' } as const;
+const number = { type: Number, required: true } as const;
+const flag = { type: Boolean, required: true } as const;
+
+export const courseFileSchema = new Schema<CourseFileDoc>(
+  {
+    _id: text,
+    title: text,
+    catId: optional,
+    fileType: number,
+    name: text,
+    ending: text,
+    fileSize: number,
+    duration: number,
+    state: number,
+    isWhole: flag,
+    sentTime: { type: Date, default: null },
+    encode: text,
+    encodeType: text,
+    progress: number,
+    failure: optional,
+    run: optional,
+    entry: optional,
+    hasPoster: flag,
+    isEncrypted: { type: Boolean, default: false },
+    dueAt: { type: Date, default: null },
+    holder: { type: String, default: null },
+    until: { type: Date, default: null },
+    failures: { type: Number, default: 0 },
+    createBy: text,
+    createDept: optional,
+    createTime: { type: Date, required: true },
+    revision: number,
+  },
+  schemaOptions,
+);
+courseFileSchema.index({ createTime: -1, _id: -1 });
+courseFileSchema.index({ createDept: 1 });
+courseFileSchema.index({ createBy: 1 });
+courseFileSchema.index({ dueAt: 1 });

@@ -1,0 +1,7 @@
+export { CourseFileAddresses } from './file.addresses.js';
+export type { CourseFileDoc } from './file.model.js';
+export { CourseFileReader } from './file.reader.js';
+export { CourseFileSeed } from './file.seed.js';
+export { CourseFilesModule } from './files.module.js';
+export { CoursesOfFile } from './courses-of-file.js';
+export { PlayingPages } from './playing-pages.js';

@@ -1,0 +1,3 @@
+import { Types } from 'mongoose';
+
+export const newId = (): string => new Types.ObjectId().toHexString();

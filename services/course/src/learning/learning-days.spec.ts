@@ -1,0 +1,87 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Inject, Injectable, type INestApplicationContext } from '@nestjs/common';
+import { calls, dayOf, events } from '@xuekao/contracts';
+import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { newId, person, startProviders, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import type { ClientSession, Connection } from 'mongoose';
+import { course } from '../course.module.js';
+import type { CourseFileDoc } from '../files/index.js';
+
+interface Told {
+  _id: string;
+  seconds: number;
+  lessons: number;
+}
+
+/** The service of figures, as far as it notes what it is told. */
+@Injectable()
+class Days implements EventConsumer {
+  constructor(@Inject(MONGO) private readonly db: Connection) {}
+
+  get rows() {
+    return this.db.collection<Told>('told_days');
+  }
+
+  @Hears(events.learningDay)
+  async onDay({ data: { userId, day, seconds, lessons } }: HeardEvent<typeof events.learningDay>, session: ClientSession): Promise<void> {
+    await this.rows.updateOne({ _id: `${userId}:${day}` }, { $set: { seconds, lessons } }, { upsert: true, session });
+  }
+
+  async reset(session: ClientSession): Promise<void> {
+    await this.rows.deleteMany({}, { session });
+  }
+}
+
+const { courses, learning } = calls.course;
+const office = person(1, 'A01');
+let service: ServiceUnderTest;
+let listener: INestApplicationContext;
+beforeAll(async () => {
+  service = await startUnderTest(course, 'learningdays');
+  listener = await startProviders('stat', service.env, [Days]);
+}, 300_000);
+afterAll(async () => {
+  await listener.close();
+  await service.close();
+});
+
+async function leaflet(title: string): Promise<string> {
+  const _id = newId();
+  await service.db.collection<CourseFileDoc>('course_files').insertOne({
+    ...{ _id, title, catId: '', fileType: 22, name: 'a.pdf', ending: 'pdf', fileSize: 10, duration: 0, state: 0 },
+    ...{ isWhole: true, encode: 'mp4', encodeType: 'none', progress: 100, failure: '', run: '', entry: 'a.pdf', hasPoster: false },
+    ...{ holder: null, until: null, failures: 0, dueAt: null },
+    ...{ createBy: office.userId, createDept: office.deptCode, createTime: new Date(), revision: 0 },
+  });
+  return _id;
+}
+
+test('a day of learning is told whole, and once more when it has grown', async () => {
+  const [first, second] = [await leaflet('讲义一'), await leaflet('讲义二')];
+  const dirList = [{ title: '上', fileList: [{ fileId: first }, { fileId: second }] }];
+  const { id: courseId } = await service.call(courses.save, { title: '消防安全', openType: 1, dirList }, office);
+  const learner = { ...person(3, 'A01'), roleType: 1 as const, permissions: [] };
+  const { rows } = listener.get(Days);
+  const told = async (lessons: number): Promise<Told[]> => {
+    const end = performance.now() + 60_000;
+    for (;;) {
+      const found = await rows.find().toArray();
+      if (found.some((row) => row.lessons === lessons)) return found;
+      if (performance.now() > end) throw new Error('it did not come within 60 s');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const _id = `${learner.userId}:${dayOf(Date.now())}`;
+  // a document that asks for no time is read when it is opened
+  await service.call(learning.loadProcess, { courseId, fileId: first }, learner);
+  expect(await told(1)).toEqual([{ _id, seconds: 0, lessons: 1 }]);
+  await service.call(learning.loadProcess, { courseId, fileId: second }, learner);
+  // opened again it is no other lesson
+  await service.call(learning.loadProcess, { courseId, fileId: second }, learner);
+  expect(await told(2)).toEqual([{ _id, seconds: 0, lessons: 2 }]);
+
+  const ongoing = await service.call(learning.ongoing, {}, office);
+  expect(ongoing.records).toEqual([{ id: courseId, title: '消防安全', procCount: 0, finishCount: 1 }]);
+  expect((await service.call(learning.ongoing, {}, person(2, 'A02'))).total).toBe(0);
+});

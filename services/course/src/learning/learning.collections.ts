@@ -1,0 +1,33 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { MONGO } from '@xuekao/platform';
+import type { Connection, Model } from 'mongoose';
+import {
+  learnerSchema,
+  learningDaySchema,
+  playingSchema,
+  progressSchema,
+  type LearnerDoc,
+  type LearningDayDoc,
+  type PlayingDoc,
+  type ProgressDoc,
+} from './learning.model.js';
+
+/** Learners and their progress; their indexes exist before the first call is answered. */
+@Injectable()
+export class LearningCollections implements OnModuleInit {
+  readonly progress: Model<ProgressDoc>;
+  readonly learners: Model<LearnerDoc>;
+  readonly playing: Model<PlayingDoc>;
+  readonly days: Model<LearningDayDoc>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.progress = connection.model<ProgressDoc>('Progress', progressSchema, 'progress');
+    this.learners = connection.model<LearnerDoc>('Learner', learnerSchema, 'learners');
+    this.playing = connection.model<PlayingDoc>('Playing', playingSchema, 'playing_pages');
+    this.days = connection.model<LearningDayDoc>('LearningDay', learningDaySchema, 'learning_days');
+  }
+
+  async onModuleInit(): Promise<void> {
+    await Promise.all([this.progress.createIndexes(), this.learners.createIndexes(), this.days.createIndexes()]);
+  }
+}

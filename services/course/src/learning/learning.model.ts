@@ -1,0 +1,143 @@
+import { schemaOptions } from '@xuekao/documents';
+import { Schema } from 'mongoose';
+
+/** Progress of a person in a lesson: at most 1 kB, however often it is watched (decision 0133). */
+export interface ProgressDoc {
+  /** see `progressId` */
+  _id: string;
+  userId: string;
+  courseId: string;
+  fileId: string;
+  /** the page that was heard last, how far, and which of its words */
+  page: string;
+  sequence: number;
+  heardMs: number;
+  /** ms of the media: starts and ends in turn */
+  played: number[];
+  readMs: number;
+  /** ms, where the page last stood */
+  positionMs: number;
+  /** ms that count */
+  learnMs: number;
+  isFinished: boolean;
+  finishTime: Date | null;
+  /** by a person of the console */
+  granted: { by: string; realName: string; reason: string; time: Date } | null;
+  updateTime: Date;
+  /** counts the writes: each begins from what it has read */
+  turn: number;
+}
+
+/** A person in a course. */
+export interface LearnerDoc {
+  /** see `learnerId` */
+  _id: string;
+  userId: string;
+  courseId: string;
+  userName: string;
+  realName: string;
+  /** null: it is not among the own courses, or is there by its audience alone */
+  joinTime: Date | null;
+  /** when the first lesson was opened */
+  startTime: Date | null;
+  /** lessons of the course that are finished */
+  finished: number;
+  finishTime: Date | null;
+  latest: { fileId: string; title: string } | null;
+  updateTime: Date;
+  /** the day of the site, `2026-11-27`, and ms that were learnt on it */
+  day: string;
+  dayMs: number;
+  /** learnt since a code was typed; absent: nothing yet */
+  uncheckedMs?: number;
+}
+
+/** The one page that plays for a person. */
+export interface PlayingDoc {
+  /** the person */
+  _id: string;
+  page: string;
+  courseId: string;
+  fileId: string;
+}
+
+/** Time that a person learnt on a day of the site, and the lessons that were finished on it. */
+export interface LearningDayDoc {
+  /** see `learningDayId` */
+  _id: string;
+  userId: string;
+  day: string;
+  ms: number;
+  lessons: number;
+  /** counts the writes */
+  turn: number;
+  /** whether the figures of the site know of the last write */
+  isTold: boolean;
+  at: Date;
+}
+
+export const progressId = (courseId: string, fileId: string, userId: string): string => `${courseId}.${fileId}.${userId}`;
+export const learningDayId = (userId: string, day: string): string => `${userId}.${day}`;
+export const learnerId = (courseId: string, userId: string): string => `${courseId}.${userId}`;
+
+const text = { type: String, required: true } as const;
+const optional = { type: String, default: '' } as const;
+const number = { type: Number, required: true } as const;
+const flag = { type: Boolean, required: true } as const;
+const date = { type: Date, default: null } as const;
+
+export const progressSchema = new Schema<ProgressDoc>(
+  {
+    _id: text,
+    userId: text,
+    courseId: text,
+    fileId: text,
+    page: optional,
+    sequence: number,
+    heardMs: number,
+    played: [Number],
+    readMs: number,
+    positionMs: number,
+    learnMs: number,
+    isFinished: flag,
+    finishTime: date,
+    granted: { type: new Schema({ by: text, realName: optional, reason: text, time: Date }, { _id: false }), default: null },
+    updateTime: { type: Date, required: true },
+    turn: number,
+  },
+  schemaOptions,
+);
+progressSchema.index({ courseId: 1, userId: 1 });
+
+export const learnerSchema = new Schema<LearnerDoc>(
+  {
+    _id: text,
+    userId: text,
+    courseId: text,
+    userName: optional,
+    realName: optional,
+    joinTime: date,
+    startTime: date,
+    finished: number,
+    finishTime: date,
+    latest: { type: new Schema({ fileId: text, title: optional }, { _id: false }), default: null },
+    updateTime: { type: Date, required: true },
+    day: optional,
+    dayMs: number,
+    uncheckedMs: Number,
+  },
+  schemaOptions,
+);
+learnerSchema.index({ userId: 1, updateTime: -1 });
+learnerSchema.index({ courseId: 1, updateTime: -1 });
+
+export const playingSchema = new Schema<PlayingDoc>({ _id: text, page: text, courseId: text, fileId: text }, schemaOptions);
+
+/** Time for which a consumer that begins anew is told of a day, as with the days on which people opened the site. */
+const keptDaysSeconds = 400 * 24 * 3600;
+export const learningDaySchema = new Schema<LearningDayDoc>(
+  { _id: text, userId: text, day: text, ms: number, lessons: number, turn: number, isTold: flag, at: { type: Date, required: true } },
+  schemaOptions,
+);
+learningDaySchema.index({ isTold: 1 }, { partialFilterExpression: { isTold: false } });
+learningDaySchema.index({ at: 1 }, { expireAfterSeconds: keptDaysSeconds });

@@ -1,0 +1,33 @@
+import { Global, Module } from '@nestjs/common';
+import { documentEvents } from '@xuekao/platform';
+import { LearnersOfCourse } from '../courses/index.js';
+import { PlayingPages } from '../files/index.js';
+import { CatalogueService } from './catalogue.service.js';
+import { CoursePageService } from './course-page.service.js';
+import { LearnerCounts } from './learner-counts.js';
+import { LearnerDesk } from './learner-desk.js';
+import { Learners } from './learners.js';
+import { LearningCollections } from './learning.collections.js';
+import { LearningDays } from './learning-days.js';
+import { LearningController } from './learning.controller.js';
+import { LessonTickets } from './lesson-tickets.js';
+import { OngoingCourses } from './ongoing-courses.js';
+import { PurchaseNoticeController, PurchaseNotices } from './purchase-notice.js';
+import { PlayingPage } from './playing-page.js';
+import { ProgressService } from './progress.service.js';
+import { Studies } from './study.js';
+import { StudyCheckController, StudyChecks } from './study-check.js';
+
+@Global()
+@Module({
+  controllers: [LearningController, PurchaseNoticeController, StudyCheckController],
+  providers: [
+    ...[CatalogueService, CoursePageService, LearnerCounts, LearnerDesk, Learners, LearningCollections, LearningDays, LessonTickets],
+    ...[OngoingCourses, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks],
+    documentEvents,
+    { provide: LearnersOfCourse, useExisting: LearnerCounts },
+    { provide: PlayingPages, useExisting: PlayingPage },
+  ],
+  exports: [Learners, LearnersOfCourse, PlayingPages, Studies],
+})
+export class LearningModule {}

@@ -1,0 +1,262 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, sayIn, siteLanguage, siteText, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
+import { CourseFileAddresses, CourseFileReader } from '../files/index.js';
+import { Attention } from './attention.js';
+import { Learners } from './learners.js';
+import { LearningDays } from './learning-days.js';
+import { LearningCollections } from './learning.collections.js';
+import { progressId, type LearnerDoc, type PlayingDoc, type ProgressDoc } from './learning.model.js';
+import { LessonTickets, type LessonTicket } from './lesson-tickets.js';
+import { finishedOf, reasonOf, refuseShut, ruleOf, Studies, unlockedOf } from './study.js';
+import { checkSecondsOf, isCheckMissed } from './study-check.js';
+import { closed, hear, learnedMs, reachedMs, requiredMs, unwatched, type Lesson, type Watched } from './watch.decider.js';
+
+type Calls = typeof calls.course.learning;
+/** two pages of one person write the same lesson; more would be a loop */
+const tries = 5;
+
+const watchedOf = ({ page, sequence, heardMs, played, readMs, isFinished }: ProgressDoc): Watched => ({
+  ...{ page, sequence, heardMs, played, readMs, isFinished },
+});
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** Progress in a lesson: a page opens it, says what it plays, and a person of the console may grant it (decision 0133). */
+@Injectable()
+export class ProgressService {
+  constructor(
+    private readonly store: LearningCollections,
+    private readonly studies: Studies,
+    private readonly courses: CourseReader,
+    private readonly files: CourseFileReader,
+    private readonly addresses: CourseFileAddresses,
+    private readonly learners: Learners,
+    private readonly days: LearningDays,
+    private readonly tickets: LessonTickets,
+    private readonly attention: Attention,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** @throws {BusinessError} see the call's refusals */
+  async load({ courseId, fileId }: Input<Calls['loadProcess']>, { caller }: UserContext): Promise<Output<Calls['loadProcess']>> {
+    const now = await this.time.settled();
+    const { course, lessons, learner } = await this.studies.open(courseId, caller, now);
+    const lesson = lessonIn(lessons, fileId);
+    const progress = await this.studies.progressOf(courseId, caller.userId);
+    if (!unlockedOf(lessons, finishedOf(progress)).has(fileId)) throw new BusinessError('LESSON_LOCKED');
+    await this.attention.admit(course, caller, now);
+    const file = (await this.files.find(fileId)) ?? undefined;
+    const rule = ruleOf(lesson, file);
+    const stored = progress.find((one) => one.fileId === fileId) ?? (await this.begin(courseId, fileId, caller.userId, now));
+    await this.learners.began(course, lesson, caller, now);
+    const opened = await this.opened(stored, rule, now);
+    if (opened.isFinished && !stored.isFinished) {
+      await this.finished(course, lesson, caller.userId, now);
+      await this.days.add(caller.userId, { ms: 0, lessons: 1 }, now);
+    } else if (learner && !isSettled(learner, lessons, finishedOf(progress))) {
+      await this.settle(course, fileId, caller.userId, now);
+    }
+    const ticket = await this.takeOver({ userId: caller.userId, courseId, fileId });
+    return {
+      ticket: this.tickets.sign(ticket),
+      page: ticket.page,
+      ...(file ? this.addresses.viewOf(file, caller.userId) : { viewUrl: '', posterUrl: '' }),
+      auth: file ? this.addresses.authOf(file, caller.userId, ticket.page) : '',
+      title: lesson.title,
+      fileType: lesson.fileType,
+      learnSec: seconds(opened.learnMs),
+      needLearn: Math.ceil(requiredMs(rule) / 1000),
+      duration: file?.duration ?? 0,
+      position: opened.positionMs / 1000,
+      reached: reachedMs(opened) / 1000,
+      finished: opened.isFinished,
+      studyCheck: course.studyCheck ?? 0,
+      checkSeconds: checkSecondsOf(course, learner),
+    };
+  }
+
+  /** @throws {BusinessError} see the call's refusals */
+  async save(input: Input<Calls['saveProcess']>, { caller }: UserContext): Promise<Output<Calls['saveProcess']>> {
+    const { courseId, fileId } = input;
+    // before it is asked who plays: the time of one page ends before that of the next begins
+    const now = await this.time.settled();
+    const ticket = this.tickets.read(input.ticket, now);
+    const isOwn = ticket?.userId === caller.userId && ticket.courseId === courseId && ticket.fileId === fileId;
+    if (!ticket || !isOwn) throw new BusinessError('LESSON_TICKET');
+    const playing = await this.store.playing.findById(caller.userId).lean<PlayingDoc>();
+    if (playing?.page !== ticket.page) throw new BusinessError('LESSON_ELSEWHERE');
+    const study = await this.studies.heard(courseId, caller, now);
+    const { course, lessons, learner, until } = study;
+    const isShut = until < now;
+    const lesson = lessonIn(lessons, fileId);
+    const file = (await this.files.find(fileId)) ?? undefined;
+    const elapsedMs = Math.max(0, now - ticket.since);
+    const said = isCheckMissed(course, learner) ? [] : input.plays;
+    const plays = await this.attention.attended(course, caller.userId, said, { since: ticket.since, now });
+    const { before, after, countedMs } = await this.hear({ ...input, plays }, ruleOf(lesson, file), {
+      page: ticket.page,
+      elapsedMs,
+      openMs: Math.max(0, until - ticket.since),
+      now,
+      userId: caller.userId,
+    });
+    // the page plays on in a course that has shut, and all that it said of the time before is known
+    if (isShut && countedMs === 0) refuseShut(study);
+    if (countedMs > 0) await this.learners.learned(course, fileId, caller.userId, countedMs, now);
+    const done = !before.isFinished && after.isFinished ? 1 : 0;
+    if (countedMs > 0 || done > 0) await this.days.add(caller.userId, { ms: countedMs, lessons: done }, now);
+    if (isShut)
+      this.learners.tell(courseId, fileId, caller.userId, { stopped: true, stopMsg: sayIn(siteLanguage, reasonOf(course, study.state)) });
+    const standing = before.isFinished === after.isFinished ? null : await this.finished(course, lesson, caller.userId, now);
+    return {
+      learnSec: seconds(after.learnMs),
+      elapsedMs,
+      reached: reachedMs(after) / 1000,
+      finished: after.isFinished,
+      unlocked: standing?.unlocked ?? '',
+      courseFinished: standing?.isCourseFinished ?? false,
+    };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async fix(
+    { courseId, fileId, userId, reason }: Input<Calls['fixProcess']>,
+    { caller, requestId, note }: UserContext,
+  ): Promise<Output<Calls['fixProcess']>> {
+    const now = this.time.now();
+    const course = await this.courses.reachable(courseId, caller);
+    const lesson = lessonIn(lessonsOf(course), fileId);
+    const [person] = await this.client.call(calls.identity.users.byIds, { ids: [userId] }, { requestId });
+    const isKnown = await this.learners.has(courseId, userId);
+    if (!person || !(isKnown || this.courses.mayName(course, person, caller))) throw new BusinessError('NOT_FOUND');
+    const stored = await this.begin(courseId, fileId, userId, now);
+    const granted = { by: caller.userId, realName: caller.realName, reason, time: new Date(now) };
+    // a page that plays at this moment has to look again
+    await this.store.progress.updateOne(
+      { _id: stored._id, isFinished: false },
+      { $set: { isFinished: true, finishTime: new Date(now), granted, updateTime: new Date(now) }, $inc: { turn: 1 } },
+    );
+    await this.learners.ensure(courseId, userId, now);
+    const names = { userName: person.userName, realName: person.realName };
+    await this.store.learners.updateOne({ courseId, userId, startTime: null }, { $set: { ...names, startTime: new Date(now) } });
+    const { isCourseFinished } = await this.finished(course, lesson, userId, now);
+    note({ object: stored._id, after: { userId, fileId, reason } });
+    return { courseFinished: isCourseFinished };
+  }
+
+  /** From now on this page plays; the one before it hears that it has stopped. */
+  private async takeOver(of: { userId: string; courseId: string; fileId: string }): Promise<LessonTicket> {
+    const { userId, ...lesson } = of;
+    const page = LessonTickets.newPage();
+    const before = await this.store.playing
+      .findOneAndUpdate({ _id: userId }, { $set: { page, ...lesson } }, { upsert: true, returnDocument: 'before' })
+      .lean<PlayingDoc>();
+    if (before) {
+      const stopMsg = siteText('learning.elsewhere');
+      this.learners.tell(before.courseId, before.fileId, userId, { stopped: true, stopMsg, playing: page });
+    }
+    return { ...of, page, since: await this.time.settled() };
+  }
+
+  /** The progress of a lesson, made where there is none. */
+  private async begin(courseId: string, fileId: string, userId: string, now: number): Promise<ProgressDoc> {
+    const _id = progressId(courseId, fileId, userId);
+    const { isFinished, ...watched } = unwatched;
+    const own = {
+      userId,
+      courseId,
+      fileId,
+      positionMs: 0,
+      learnMs: 0,
+      finishTime: null,
+      granted: null,
+      updateTime: new Date(now),
+      turn: 0,
+    };
+    const insert = { ...watched, played: [...watched.played], isFinished, ...own };
+    const made = (): Promise<ProgressDoc> =>
+      this.store.progress
+        .findOneAndUpdate({ _id }, { $setOnInsert: insert }, { upsert: true, returnDocument: 'after' })
+        .lean<ProgressDoc>()
+        .orFail()
+        .exec();
+    return made().catch((error: unknown) => {
+      if (isDuplicate(error)) return made();
+      throw error;
+    });
+  }
+
+  /** A document that asks for no time is read when it is opened; a length that was not known before may finish a lesson. */
+  private async opened(stored: ProgressDoc, rule: Lesson, now: number): Promise<ProgressDoc> {
+    const { isFinished } = closed(watchedOf(stored), rule);
+    if (isFinished === stored.isFinished) return stored;
+    const set = { isFinished, finishTime: new Date(now) };
+    await this.store.progress.updateOne({ _id: stored._id }, { $set: set, $inc: { turn: 1 } });
+    return { ...stored, ...set };
+  }
+
+  private async hear(
+    { courseId, fileId, sequence, position, plays, isHidden }: Input<Calls['saveProcess']>,
+    rule: Lesson,
+    { page, elapsedMs, openMs, now, userId }: { page: string; elapsedMs: number; openMs: number; now: number; userId: string },
+  ): Promise<{ before: ProgressDoc; after: ProgressDoc; countedMs: number }> {
+    const _id = progressId(courseId, fileId, userId);
+    for (let n = 0; n < tries; n += 1) {
+      const before = await this.store.progress.findById(_id).lean<ProgressDoc>();
+      if (!before) throw new BusinessError('LESSON_TICKET');
+      const heard = hear(watchedOf(before), rule, { page, sequence, plays, elapsedMs, openMs, isHidden });
+      const watched = closed(heard.watched, rule);
+      const isRepeat = sequence <= before.sequence && page === before.page;
+      if (isRepeat) return { before, after: before, countedMs: 0 };
+      const set = {
+        ...{ ...watched, played: [...watched.played] },
+        positionMs: rule.durationMs === 0 ? position : Math.min(position, rule.durationMs),
+        learnMs: Math.max(before.learnMs, learnedMs(rule, watched)),
+        finishTime: watched.isFinished ? (before.finishTime ?? new Date(now)) : null,
+        updateTime: new Date(now),
+      };
+      const { matchedCount } = await this.store.progress.updateOne({ _id, turn: before.turn }, { $set: set, $inc: { turn: 1 } });
+      if (matchedCount === 1) return { before, after: { ...before, ...set }, countedMs: heard.countedMs };
+    }
+    throw new BusinessError('BUSY');
+  }
+
+  /** A course that was arranged anew, or a process that died behind the last lesson, left the learner's count behind. */
+  private async settle(course: CourseDoc, fileId: string, userId: string, now: number): Promise<void> {
+    const { isCourseDone } = await this.learners.settle(course, userId, now);
+    if (isCourseDone) this.learners.tell(course._id, fileId, userId, { all: true });
+  }
+
+  /** The lesson that a finished one opens, and what its page hears. */
+  private async finished(
+    course: CourseDoc,
+    { fileId }: CourseLesson,
+    userId: string,
+    now: number,
+  ): Promise<{ unlocked: string; isCourseFinished: boolean }> {
+    const { finished, isCourseFinished, isCourseDone } = await this.learners.settle(course, userId, now);
+    this.learners.tell(course._id, fileId, userId, { current: true });
+    if (isCourseDone) this.learners.tell(course._id, fileId, userId, { all: true });
+    const next = lessonsOf(course).find((lesson) => !finished.has(lesson.fileId));
+    return { unlocked: next?.fileId ?? '', isCourseFinished };
+  }
+}
+
+function isSettled(
+  { finished, finishTime }: Pick<LearnerDoc, 'finished' | 'finishTime'>,
+  lessons: readonly CourseLesson[],
+  done: ReadonlySet<string>,
+): boolean {
+  const count = lessons.filter(({ fileId }) => done.has(fileId)).length;
+  return finished === count && (count < lessons.length || finishTime !== null);
+}
+
+/** @throws {BusinessError} NOT_FOUND */
+function lessonIn(lessons: readonly CourseLesson[], fileId: string): CourseLesson {
+  const lesson = lessons.find((one) => one.fileId === fileId);
+  if (!lesson) throw new BusinessError('NOT_FOUND');
+  return lesson;
+}

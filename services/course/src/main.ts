@@ -1,0 +1,4 @@
+import { runService } from '@xuekao/platform';
+import { course } from './course.module.js';
+
+await runService(course);

@@ -1,0 +1,1 @@
+export { QaModule } from './qa.module.js';

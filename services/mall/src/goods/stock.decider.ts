@@ -1,0 +1,178 @@
+import { BusinessError, goodsLimits } from '@xuekao/contracts';
+import type { GoodsDoc, SkuDoc } from './goods.model.js';
+import type { LineSnapshot, ReservationDoc, StockLine, StockRowDoc } from './stock.model.js';
+
+export type StockedGoods = Pick<GoodsDoc, '_id' | 'title' | 'images' | 'requireAddr' | 'buyLimit' | 'state'>;
+/** A line of an order as the goods stand: what it would be, and why it cannot be bought. */
+export interface LineVerdict extends StockLine {
+  /** absent: nothing is known of the goods */
+  readonly snapshot?: LineSnapshot;
+  /** absent: it can be bought */
+  readonly refusal?: BusinessError;
+}
+export type StockCommand =
+  | { readonly type: 'reserve'; readonly orderId: string; readonly userId: string; readonly lines: readonly StockLine[] }
+  | { readonly type: 'take' | 'release'; readonly orderId: string }
+  | {
+      readonly type: 'change';
+      readonly skuId: string;
+      /** signed pieces */
+      readonly change: number;
+      readonly reason: string;
+      readonly byName: string;
+      /** of the change: sent again it changes nothing more */
+      readonly requestId: string;
+    };
+/** Facts that the commands of one round look at, as they were read. */
+export interface StockFacts {
+  readonly goods: ReadonlyMap<string, StockedGoods>;
+  readonly skus: ReadonlyMap<string, SkuDoc>;
+  readonly reservations: ReadonlyMap<string, ReservationDoc>;
+  /** pieces by `boughtId` */
+  readonly bought: ReadonlyMap<string, number>;
+  /** changes by hand that are written already, by `changeId` */
+  readonly changes: ReadonlySet<string>;
+}
+
+export const boughtId = (goodsId: string, userId: string): string => `${goodsId}:${userId}`;
+export const changeId = (requestId: string): string => `change:${requestId}`;
+
+/** Commands that wait for the stock, decided one after the other on what was read; then `changes` says what is to be written. */
+export class StockRound {
+  private readonly left = new Map<string, number>();
+  private readonly counted = new Map<string, number>();
+  private readonly orders = new Map<string, ReservationDoc>();
+  private readonly sold = new Map<string, number>();
+  private readonly rows = new Map<string, StockRowDoc>();
+
+  constructor(
+    private readonly facts: StockFacts,
+    private readonly at: Date,
+  ) {}
+
+  /** All lines of the order are reserved, or none: then at least one has its refusal. */
+  reserve({ orderId, userId, lines }: Extract<StockCommand, { type: 'reserve' }>): LineVerdict[] {
+    const held = this.orderOf(orderId);
+    if (held?.state === 'released') return lines.map((line) => ({ ...line, refusal: new BusinessError('MALL_ORDER_CLOSED') }));
+    if (held) return held.lines.map(({ skuId, count, ...snapshot }) => ({ skuId, count, snapshot }));
+    const verdicts = this.judge(userId, lines);
+    if (verdicts.some(({ refusal }) => refusal)) return verdicts;
+    const reserved = verdicts.flatMap(({ skuId, count, snapshot }) => (snapshot ? [{ skuId, count, ...snapshot }] : []));
+    this.orders.set(orderId, { _id: orderId, userId, state: 'reserved', lines: reserved, createTime: this.at });
+    for (const [place, { skuId, count, goodsId }] of reserved.entries()) {
+      this.move(skuId, -count, { _id: `reserve:${orderId}:${place}`, kind: 'reserve', orderId });
+      this.count(goodsId, userId, count);
+    }
+    return verdicts;
+  }
+
+  /** Answers of `reserve` as they would be. Lines of one order count together. */
+  judge(userId: string, lines: readonly StockLine[]): LineVerdict[] {
+    const wanted = new Map<string, number>();
+    return lines.map((line) => {
+      const { skuId, count } = line;
+      const sku = this.facts.skus.get(skuId);
+      const goods = sku && this.facts.goods.get(sku.goodsId);
+      if (!sku || !goods) return { ...line, refusal: new BusinessError('MALL_GOODS_OFF') };
+      const snapshot = snapshotOf(sku, goods);
+      if (goods.state !== 0 || sku.isGone) return { ...line, snapshot, refusal: new BusinessError('MALL_GOODS_OFF') };
+      const together = (name: string): number => {
+        const sum = (wanted.get(name) ?? 0) + count;
+        wanted.set(name, sum);
+        return sum;
+      };
+      const [ofSku, ofGoods, left] = [together(skuId), together(goods._id), this.leftOf(sku)];
+      const { buyLimit } = goods;
+      if (buyLimit > 0 && this.countOf(goods._id, userId) + ofGoods > buyLimit)
+        return { ...line, snapshot, refusal: new BusinessError('MALL_BUY_LIMIT', { n: buyLimit }) };
+      if (ofSku > left) return { ...line, snapshot, refusal: new BusinessError('MALL_STOCK_SHORT', { n: left }) };
+      return { ...line, snapshot };
+    });
+  }
+
+  /** The order is paid. @throws {BusinessError} NOT_FOUND: it holds nothing */
+  take(orderId: string): void {
+    const held = this.orderOf(orderId);
+    if (!held || held.state === 'released') throw new BusinessError('NOT_FOUND');
+    if (held.state === 'taken') return;
+    this.orders.set(orderId, { ...held, state: 'taken' });
+    for (const { goodsId, count } of held.lines) this.sell(goodsId, count);
+  }
+
+  /** The order is off, or was paid back: its pieces are for others again. An order that never reserved will get nothing later. */
+  release(orderId: string): void {
+    const held = this.orderOf(orderId) ?? { _id: orderId, userId: '', state: 'reserved', lines: [], createTime: this.at };
+    if (held.state === 'released') return;
+    this.orders.set(orderId, { ...held, state: 'released' });
+    for (const [place, { skuId, goodsId, count }] of held.lines.entries()) {
+      this.move(skuId, count, { _id: `release:${orderId}:${place}`, kind: 'release', orderId });
+      this.count(goodsId, held.userId, -count);
+      if (held.state === 'taken') this.sell(goodsId, -count);
+    }
+  }
+
+  /** By hand. @returns the stock after it @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST */
+  change({ skuId, change, reason, byName, requestId }: Extract<StockCommand, { type: 'change' }>): number {
+    const sku = this.facts.skus.get(skuId);
+    if (!sku) throw new BusinessError('NOT_FOUND');
+    const left = this.leftOf(sku);
+    const _id = changeId(requestId);
+    if (this.facts.changes.has(_id) || this.rows.has(_id)) return left;
+    if (left + change < 0) throw new BusinessError('MALL_STOCK_SHORT', { n: left });
+    if (left + change > goodsLimits.stock) throw new BusinessError('MALL_STOCK_MOST', { n: goodsLimits.stock });
+    this.move(skuId, change, { _id, kind: 'change', reason, byName });
+    return left + change;
+  }
+
+  /** Changes to be written: amounts by which numbers grow, orders and lines of the log. */
+  changes() {
+    const rows = [...this.rows.values()];
+    const moved = (id: string): number => (this.left.get(id) ?? 0) - (this.facts.skus.get(id)?.leftStock ?? 0);
+    return {
+      skus: [...this.left.keys()].map((id) => [id, moved(id)] as const).filter(([, change]) => change !== 0),
+      bought: [...this.counted].map(([id, count]) => [id, count - (this.facts.bought.get(id) ?? 0)] as const).filter(([, n]) => n !== 0),
+      sales: [...this.sold].filter(([, count]) => count !== 0),
+      orders: [...this.orders.values()],
+      rows,
+    };
+  }
+
+  private orderOf(orderId: string): ReservationDoc | undefined {
+    return this.orders.get(orderId) ?? this.facts.reservations.get(orderId);
+  }
+
+  private leftOf({ _id, leftStock }: SkuDoc): number {
+    return this.left.get(_id) ?? leftStock;
+  }
+
+  private countOf(goodsId: string, userId: string): number {
+    const id = boughtId(goodsId, userId);
+    return this.counted.get(id) ?? this.facts.bought.get(id) ?? 0;
+  }
+
+  private count(goodsId: string, userId: string, pieces: number): void {
+    this.counted.set(boughtId(goodsId, userId), Math.max(0, this.countOf(goodsId, userId) + pieces));
+  }
+
+  private sell(goodsId: string, pieces: number): void {
+    this.sold.set(goodsId, (this.sold.get(goodsId) ?? 0) + pieces);
+  }
+
+  /** Goods that were deleted take nothing back. */
+  private move(skuId: string, change: number, row: Pick<StockRowDoc, '_id' | 'kind'> & Partial<StockRowDoc>): void {
+    const sku = this.facts.skus.get(skuId);
+    if (!sku) return;
+    const left = this.leftOf(sku) + change;
+    this.left.set(skuId, left);
+    const { goodsId, title: skuTitle } = sku;
+    this.rows.set(row._id, { goodsId, skuId, skuTitle, at: this.at, change, left, orderId: '', reason: '', byName: '', ...row });
+  }
+}
+
+const snapshotOf = (
+  { goodsId, title, image, salePrice, costPoints }: SkuDoc,
+  { title: goodsTitle, images, requireAddr }: Pick<GoodsDoc, 'title' | 'images' | 'requireAddr'>,
+): LineSnapshot => ({
+  ...{ goodsId, goodsTitle, goodsImage: image || (images[0] ?? ''), skuTitle: title },
+  ...{ salePrice, costPoints, requireAddr },
+});

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, highestPrice, siteText, unpaidMs, type Input, type Output } from '@xuekao/contracts';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { AddressBook } from '../addresses/index.js';
+import { Stock, type LineVerdict } from '../goods/index.js';
+import { OrderCollections } from './order.collections.js';
+import type { Order } from './order.decider.js';
+import { OrderTasks } from './order-tasks.js';
+import { Orders } from './order.store.js';
+import { titleOf } from './order.views.js';
+
+type Calls = typeof calls.mall.orders;
+type Items = Input<Calls['preview']>['items'];
+type Preview = Output<Calls['preview']>;
+
+const hourMs = 3_600_000;
+/** Orders that one person places: lists and log keep all of them for ever. */
+const mostAnHour = 30;
+
+/** Looks at what somebody is about to order, and places the order. */
+@Injectable()
+export class OrderPlacing {
+  constructor(
+    private readonly orders: Orders,
+    private readonly collections: OrderCollections,
+    private readonly tasks: OrderTasks,
+    private readonly stock: Stock,
+    private readonly addresses: AddressBook,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async preview({ items }: Input<Calls['preview']>, context: UserContext): Promise<Preview> {
+    return (await this.look(items, context)).preview;
+  }
+
+  /** @throws {BusinessError} see the call's refusals; BUSY: the same request again goes on */
+  async submit({ requestId, addrId, remark, items, seen }: Input<Calls['submit']>, context: UserContext): Promise<Output<Calls['submit']>> {
+    const { userId, userName, realName, deptCode } = context.caller;
+    const orderId = orderIdFor(userId, requestId);
+    if ((await this.orders.load(orderId)).status === 'none') {
+      await this.refuseMany(userId);
+      const { refusal, preview } = await this.look(items, context);
+      if (refusal) throw refusal;
+      const place = addrId === '' ? null : await this.addresses.placeOf(addrId, userId);
+      if (preview.requireAddr && !place) throw new BusinessError('MALL_ADDRESS');
+      const at = this.time.certain();
+      const lines = items.map(({ skuId, buyCount: count }) => ({ skuId, count }));
+      const person = { userId, userName, realName, deptCode };
+      const facts = { orderId, ...person, lines, remark, seen: seen ?? null, expiresAt: at + unpaidMs };
+      await this.orders.execute(orderId, { type: 'Place', facts, place, at });
+    }
+    await this.tasks.runNow(orderId);
+    return answerOf(await this.orders.present(orderId));
+  }
+
+  /** The lists may lack the newest, which is no harm. @throws {BusinessError} TOO_MANY */
+  private async refuseMany(userId: string): Promise<void> {
+    const lately = { userId, placedAt: { $gt: new Date(this.time.now() - hourMs) } };
+    if ((await this.collections.orders.countDocuments(lately, { limit: mostAnHour })) >= mostAnHour)
+      throw new BusinessError('TOO_MANY', { seconds: hourMs / 1000 });
+  }
+
+  private async look(items: Items, { caller, requestId }: UserContext): Promise<{ preview: Preview; refusal: BusinessError | undefined }> {
+    const { userId } = caller;
+    const lines = items.map(({ skuId, buyCount: count }) => ({ skuId, count }));
+    const verdicts = await this.stock.check(userId, lines);
+    const sum = (of: 'costPoints' | 'salePrice'): number =>
+      verdicts.reduce((total, { count, snapshot }) => total + (snapshot?.[of] ?? 0) * count, 0);
+    const [totalPoints, totalAmount] = [sum('costPoints'), sum('salePrice')];
+    const [{ points }, hasPayment] = await Promise.all([
+      this.client.call(calls.payment.holds.balance, { userId }, { requestId }),
+      totalAmount === 0 ? true : this.hasPayment({ caller, requestId }),
+    ]);
+    const ofOrder = orderRefusal({ totalPoints, totalAmount, points, hasPayment });
+    const refusal = verdicts.find((verdict) => verdict.refusal)?.refusal ?? ofOrder?.refusal;
+    const requireAddr = verdicts.some(({ snapshot }) => snapshot?.requireAddr);
+    const preview = { goodsList: verdicts.map(lineOf), totalPoints, totalAmount, points, requireAddr };
+    return { preview: { ...preview, orderVerify: refusal === undefined, orderMsg: ofOrder?.msg ?? '' }, refusal };
+  }
+
+  /** Whether money can be paid on this site. */
+  private async hasPayment(of: { caller: UserContext['caller']; requestId: string }): Promise<boolean> {
+    return (await this.client.call(calls.payment.orders.configList, {}, of)).length > 0;
+  }
+}
+
+function orderRefusal({
+  totalPoints,
+  totalAmount,
+  points,
+  hasPayment,
+}: Pick<Preview, 'totalPoints' | 'totalAmount' | 'points'> & { hasPayment: boolean }) {
+  if (totalAmount > highestPrice) {
+    const refusal = new BusinessError('MALL_AMOUNT');
+    return { refusal, msg: refusal.message };
+  }
+  if (points < totalPoints)
+    return { refusal: new BusinessError('POINTS_SHORT', { points }), msg: siteText('mallOrders.short', { points: totalPoints - points }) };
+  return hasPayment ? undefined : { refusal: new BusinessError('PAY_OFF'), msg: siteText('mallOrders.payOff') };
+}
+
+const lineOf = ({ skuId, count, snapshot, refusal }: LineVerdict): Preview['goodsList'][number] => ({
+  skuId,
+  goodsId: snapshot?.goodsId ?? '',
+  goodsImage: snapshot?.goodsImage ?? '',
+  goodsTitle: snapshot?.goodsTitle ?? siteText('mallOrders.gone'),
+  skuTitle: snapshot?.skuTitle ?? '',
+  buyCount: count,
+  costPoints: snapshot?.costPoints ?? 0,
+  salePrice: snapshot?.salePrice ?? 0,
+  buyVerify: { verify: refusal === undefined, msg: refusal?.message ?? '' },
+});
+
+/** @throws {BusinessError} why it was refused; ORDER_OVER; BUSY where a service behind it has not answered yet */
+function answerOf(order: Order): Output<Calls['submit']> {
+  const { status, cancelled, payId, facts, totalAmount: price } = order;
+  if (cancelled?.refusal) throw new BusinessError(cancelled.refusal.name, cancelled.refusal.values);
+  if (status === 'cancelled') throw new BusinessError('ORDER_OVER');
+  if (status === 'unpaid' && payId === '') throw new BusinessError('BUSY');
+  const paid = status !== 'unpaid';
+  const expireTime = new Date(facts.expiresAt).toISOString();
+  return { id: facts.orderId, paid, payId: paid ? '' : payId, title: titleOf(order), price, expireTime };
+}
+
+/** The same request of the same person means the same order. */
+const orderIdFor = (userId: string, requestId: string): string =>
+  createHash('sha256').update(`${userId}:${requestId}`).digest('hex').slice(0, 24);

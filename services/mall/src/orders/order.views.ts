@@ -1,0 +1,74 @@
+import { mallOrderStates, sendTypes, siteText, type calls, type Output } from '@xuekao/contracts';
+import type { TrackStep } from '../delivery/index.js';
+import type { Order } from './order.decider.js';
+import type { OrderLine } from './order.events.js';
+
+type Calls = typeof calls.mall.orders;
+export type OrderRow = Output<Calls['paging']>['records'][number];
+export type OrderDetail = Output<Calls['detail']>;
+type Line = OrderRow['goodsList'][number];
+
+const iso = (at: number): string => new Date(at).toISOString();
+/** Of the payment's title. */
+const titleLength = 200;
+
+/** Goods of the order in one line. */
+export function titleOf({ lines }: Pick<Order, 'lines'>): string {
+  const [first] = lines ?? [];
+  if (!first) return '';
+  const title = first.skuTitle === '' ? first.goodsTitle : `${first.goodsTitle}（${first.skuTitle}）`;
+  const n = (lines ?? []).reduce((sum, { count }) => sum + count, 0);
+  const all = (lines ?? []).length === 1 ? title : siteText('mallOrders.titleOf', { title, n });
+  return all.slice(0, titleLength);
+}
+
+const lineOf = ({ skuId, goodsId, goodsImage, goodsTitle, skuTitle, count, costPoints, salePrice }: OrderLine): Line => ({
+  ...{ id: skuId, goodsId, goodsImage, goodsTitle, skuTitle, totalCount: count },
+  totalPoints: costPoints * count,
+  totalAmount: salePrice * count,
+});
+
+export const rowOf = (order: Order): OrderRow => ({
+  id: order.facts.orderId,
+  createTime: iso(order.placedAt),
+  state: mallOrderStates[order.status],
+  state_dictText: siteText(`mallOrders.state${mallOrderStates[order.status]}`),
+  remark: order.facts.remark,
+  totalPoints: order.totalPoints,
+  totalAmount: order.totalAmount,
+  thirdNumber: order.payId,
+  expireTime: iso(order.facts.expiresAt),
+  title: titleOf(order),
+  goodsList: (order.lines ?? []).map(lineOf),
+});
+
+export const buyerOf = ({ facts: { userId, userName, realName } }: Order) => ({ userId, userName, realName });
+
+export function deliveryOf({ facts, sent }: Order): OrderDetail['delivery'] {
+  if (!sent) return null;
+  const { sendType, expressName, expressNo, remark, at } = sent;
+  const sendType_dictText = siteText(sendType === sendTypes.courier ? 'mallOrders.send1' : 'mallOrders.send2');
+  return { id: facts.orderId, sendType, sendType_dictText, expressName, expressNo, remark, createTime: iso(at) };
+}
+
+const nowhere = { contact: '', mobile: '', province: '', city: '', area: '', address: '' };
+
+export function detailOf(order: Order): OrderDetail {
+  const { paid, sent, receivedAt, cancelled } = order;
+  return {
+    ...rowOf(order),
+    ...(order.place ?? nowhere),
+    cancelTime: cancelled && iso(cancelled.at),
+    cancelRemark: cancelled?.remark ?? '',
+    payMethod: paid?.payMethod ?? '',
+    payMethod_dictText: paid ? siteText(`mallOrders.pay_${paid.payMethod}`) : '',
+    payTime: paid && iso(paid.at),
+    sendTime: sent && iso(sent.at),
+    receiveTime: receivedAt === null ? null : iso(receivedAt),
+    delivery: deliveryOf(order),
+  };
+}
+
+/** The newest first. */
+export const tracksOf = (steps: readonly TrackStep[]): Output<Calls['express']> =>
+  steps.map(({ at, context }) => ({ time: iso(at), context })).reverse();

@@ -1,0 +1,98 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { BusinessError, calls } from '@xuekao/contracts';
+import { newId, serveCall } from '@xuekao/service-testing';
+
+type Step = 'balance' | 'hold' | 'take' | 'pointsBack' | 'open' | 'withdraw' | 'moneyBack';
+interface Hold {
+  readonly userId: string;
+  readonly points: number;
+  state: 'held' | 'taken' | 'back';
+}
+interface PayOrder {
+  readonly goodsId: string;
+  readonly userId: string;
+  readonly price: number;
+  state: 'unpaid' | 'paid' | 'closed' | 'refunded';
+}
+
+/** The payment service as its contract describes it, with points and orders in memory; it can be away at any of its calls. */
+export class Till {
+  readonly points = new Map<string, number>();
+  readonly holds = new Map<string, Hold>();
+  readonly orders = new Map<string, PayOrder>();
+  /** whether the site takes money */
+  isOpen = true;
+  /** looks at each call before it is answered; what it throws is the answer */
+  before: (step: Step) => void | Promise<void> = () => undefined;
+
+  constructor(at: { nats: NatsConnection; place: { subject(name: string): string } }) {
+    const { holds, orders, sellerOrders } = calls.payment;
+    serveCall(at, holds.balance, async ({ userId }) => {
+      await this.before('balance');
+      return { points: this.points.get(userId) ?? 0 };
+    });
+    serveCall(at, holds.hold, async ({ hold, userId, points }) => {
+      await this.before('hold');
+      this.hold(hold, userId, points);
+      return {};
+    });
+    serveCall(at, holds.take, async ({ hold }) => {
+      await this.before('take');
+      const held = this.holds.get(hold);
+      if (!held || held.state === 'back') return undefined;
+      held.state = 'taken';
+      return {};
+    });
+    serveCall(at, holds.giveBack, async ({ hold, userId }) => {
+      await this.before('pointsBack');
+      const held = this.holds.get(hold) ?? { userId, points: 0, state: 'held' };
+      if (held.state !== 'back') this.points.set(userId, (this.points.get(userId) ?? 0) + held.points);
+      this.holds.set(hold, { ...held, state: 'back' });
+      return {};
+    });
+    serveCall(at, orders.configList, () => (this.isOpen ? [{ payMethod: 'sandbox' as const, title: '沙箱', isSandbox: true }] : []));
+    serveCall(at, orders.open, async ({ goodsId, userId, title, price, until }) => {
+      await this.before('open');
+      if (!this.isOpen) throw new BusinessError('PAY_OFF');
+      const known = [...this.orders].find(([, order]) => order.goodsId === goodsId && order.state === 'unpaid');
+      const orderId = known?.[0] ?? newId();
+      if (!known) this.orders.set(orderId, { goodsId, userId, price, state: 'unpaid' });
+      return { orderId, title, price, expireTime: until ?? '' };
+    });
+    serveCall(at, sellerOrders.look, ({ orderId }) => {
+      const order = this.orders.get(orderId);
+      return order && { isPaid: order.state === 'paid', payMethod: order.state === 'paid' ? ('sandbox' as const) : ('' as const) };
+    });
+    serveCall(at, sellerOrders.withdraw, async ({ orderId }) => {
+      await this.before('withdraw');
+      const order = this.orders.get(orderId);
+      if (order?.state === 'unpaid') order.state = 'closed';
+      return order && { isPaid: order.state === 'paid' };
+    });
+    serveCall(at, sellerOrders.giveBack, async ({ orderId }) => {
+      await this.before('moneyBack');
+      const order = this.orders.get(orderId);
+      if (order?.state === 'paid') order.state = 'refunded';
+      return order && {};
+    });
+  }
+
+  /** Points of the person: those to spend, those set aside, and those spent. */
+  stateOf(userId: string): { free: number; held: number; spent: number } {
+    const of = (state: Hold['state']): number =>
+      [...this.holds.values()]
+        .filter((hold) => hold.userId === userId && hold.state === state)
+        .reduce((sum, { points }) => sum + points, 0);
+    return { free: this.points.get(userId) ?? 0, held: of('held'), spent: of('taken') };
+  }
+
+  private hold(hold: string, userId: string, points: number): void {
+    const held = this.holds.get(hold);
+    if (held?.state === 'back') throw new BusinessError('ORDER_OVER');
+    if (held) return;
+    const free = this.points.get(userId) ?? 0;
+    if (free < points) throw new BusinessError('POINTS_SHORT', { points: free });
+    this.points.set(userId, free - points);
+    this.holds.set(hold, { userId, points, state: 'held' });
+  }
+}

@@ -1,0 +1,1 @@
+export { CodesModule } from './codes.module.js';

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
+import { AlipayServer } from '@xuekao/providers/testing';
+import { price, Shop, until, type Buyer, headersOf } from '../test-support/shop.js';
+
+const { orders } = calls.payment;
+let company: AlipayServer;
+let shop: Shop;
+beforeAll(async () => {
+  company = await AlipayServer.start();
+  shop = await Shop.open('orders_alipay', company.host);
+  shop.accounts = [{ type: 'alipay', data: { ...company.account() } }];
+  await shop.start();
+}, 300_000);
+afterAll(async () => {
+  await shop.close();
+  await company.close();
+});
+
+async function atTheCode(): Promise<Buyer> {
+  const buyer = await shop.buyer();
+  const { qrText } = await shop.service.call(orders.alipayTrade, { id: buyer.orderId }, buyer.caller);
+  expect(qrText).toBe(`https://qr.alipay.example/${buyer.orderId}`);
+  return buyer;
+}
+const tell = async ({ headers, body }: ReturnType<AlipayServer['notice']>): Promise<unknown> =>
+  shop.service.call(orders.notice, { method: 'alipay', headers: headersOf(headers), body }).then(
+    (heard) => heard.body,
+    (error: { code?: number }) => error.code, // a refusal brings it over the wire
+  );
+const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
+  until(`the order ${state}`, async () => {
+    shop.clock.pass(100);
+    return (await shop.orderOf(buyer)).state === orderStates[state];
+  });
+
+test('is paid by its code and delivered at its notice, however often that comes; a refund goes back the same way', async () => {
+  expect((await shop.service.call(orders.configList, {})).map(({ payMethod }) => payMethod)).toEqual(['alipay', 'sandbox']);
+  const buyer = await atTheCode();
+  const transaction = company.pay(buyer.orderId);
+  expect(await Promise.all(Array.from({ length: 9 }, () => tell(company.notice(buyer.orderId))))).toEqual(
+    Array.from({ length: 9 }, () => 'success'),
+  );
+  await isIn(buyer, 'done');
+  expect(shop.told.filter(({ orderId }) => orderId === buyer.orderId)).toMatchObject([{ what: 'grant' }]);
+  await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
+  await isIn(buyer, 'refunded');
+  expect(company.refunds.get(`refund:${transaction}`)).toEqual({ tradeNo: transaction, amount: '12.50' });
+});
+
+test('a notice that is forged, of another sum or of somebody else changes nothing', async () => {
+  const [buyer, other] = [await atTheCode(), await atTheCode()];
+  company.pay(buyer.orderId);
+  const good = company.notice(buyer.orderId);
+  const bad = [
+    { ...good, body: good.body.replace('12.50', '12.51') },
+    company.notice(buyer.orderId, { total_amount: '0.01' }),
+    company.notice(buyer.orderId, { body: other.caller.userId }),
+    company.notice(buyer.orderId, { out_trade_no: 'f'.repeat(24) }),
+    company.notice(buyer.orderId, { seller_id: '2088' }),
+  ];
+  for (const each of bad) expect(await tell(each)).toBe(errors.NOTICE_REFUSED.code);
+  expect((await shop.orderOf(buyer)).state).toBe(0);
+  expect(await tell(good)).toBe('success');
+  await isIn(buyer, 'done');
+});
+
+test('money without a notice is found by asking; a code that nobody scanned ends with its order, and late money goes back', async () => {
+  const [paying, idle] = [await atTheCode(), await atTheCode()];
+  company.pay(paying.orderId);
+  expect((await shop.service.call(orders.ask, { id: paying.orderId }, paying.caller)).state).toBe(orderStates.done);
+  shop.clock.pass(unpaidMs);
+  await isIn(idle, 'closed');
+  // the code was scanned in its last second
+  const transaction = company.pay(idle.orderId);
+  expect(await tell(company.notice(idle.orderId))).toBe('success');
+  await until('the money back', async () => company.refunds.has(`refund:${transaction}`));
+  expect(company.refunds.get(`refund:${transaction}`)).toEqual({ tradeNo: transaction, amount: (price / 100).toFixed(2) });
+});
+
+test('where the account asks for it the buyer pays on a page of Alipay', async () => {
+  shop.accounts = [{ type: 'alipay', data: { ...company.account(), way: 'page' } }];
+  await shop.stopAll();
+  await shop.start();
+  const buyer = await shop.buyer();
+  const { qrText, url } = await shop.service.call(orders.alipayTrade, { id: buyer.orderId }, buyer.caller);
+  expect(qrText).toBe('');
+  await fetch(url);
+  expect(company.returns.get(buyer.orderId)).toContain(`/pages/uc/orders?asked=${buyer.orderId}`);
+  company.pay(buyer.orderId);
+  expect(await tell(company.notice(buyer.orderId))).toBe('success');
+  await isIn(buyer, 'done');
+});

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { CaptureCollections } from '../captures/index.js';
+import { shownDispute } from '../kernel/judged-rows.js';
+import { LeaveCollections } from '../leaves/index.js';
+import { DisputeNews } from './dispute.news.js';
+import { JudgedKinds } from './judged-kinds.js';
+
+type Calls = typeof calls.proctoring.findings;
+type Told = Output<Calls['own']>['findings'][number];
+
+/** Findings of proctors for the candidate whom they are about, what that one says against them, and the answer (decision 0143). */
+@Injectable()
+export class FindingService {
+  constructor(
+    private readonly kinds: JudgedKinds,
+    private readonly captures: CaptureCollections,
+    private readonly leaves: LeaveCollections,
+    private readonly news: DisputeNews,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** Without the note of the proctor, which may name others. @throws {BusinessError} NOT_FOUND */
+  async own({ paperId }: Input<Calls['own']>, context: UserContext): Promise<Output<Calls['own']>> {
+    if (!(await this.isReleased(paperId, context))) return { findings: [] };
+    const own = { paperId, userId: context.caller.userId };
+    const [captures, leaves] = await Promise.all([this.captures.judged.shownTo(own), this.leaves.judged.shownTo(own)]);
+    const [seen, left] = await Promise.all([
+      this.captures.captures.find({ _id: { $in: captures.map(({ _id }) => _id) } }, { verdict: 1 }).lean(),
+      this.leaves.leaves.find({ _id: { $in: leaves.map(({ _id }) => _id) } }, { kind: 1, seconds: 1 }).lean(),
+    ]);
+    const verdicts = new Map(seen.map(({ _id, verdict }) => [_id, verdict]));
+    const ways = new Map(left.map((leave) => [leave._id, leave]));
+    const found = [
+      ...captures.map((row) => ({ row, kind: 'capture' as const, what: verdicts.get(row._id) ?? '', seconds: null })),
+      ...leaves.map((row) => {
+        const way = ways.get(row._id);
+        return { row, kind: 'leave' as const, what: way?.kind ?? '', seconds: way?.seconds ?? null };
+      }),
+    ];
+    found.sort((one, other) => one.row.at.getTime() - other.row.at.getTime());
+    return {
+      findings: found.map(({ row: { _id: id, at, finding, dispute }, ...facts }): Told => {
+        return { id, time: at.toISOString(), ...facts, as: finding?.as ?? 'confirmed', dispute: shownDispute(dispute) };
+      }),
+    };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND also while results may not be seen, DISPUTE_TWICE */
+  async dispute({ paperId, kind, id, text }: Input<Calls['dispute']>, context: UserContext): Promise<Output<Calls['dispute']>> {
+    if (!(await this.isReleased(paperId, context))) throw new BusinessError('NOT_FOUND');
+    const place = { paperId, id, userId: context.caller.userId };
+    await this.kinds.of(kind).dispute(place, text, new Date(this.time.now()));
+    return {};
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, STALE */
+  async answer(input: Input<Calls['answer']>, { caller, requestId, note }: UserContext): Promise<Output<Calls['answer']>> {
+    const { paperId, kind, id, as, answer } = input;
+    await this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller });
+    const finding = { as, note: answer, by: caller.userId, byName: caller.realName, at: new Date(this.time.now()) };
+    const before = await this.kinds.of(kind).answer({ paperId, id }, finding);
+    note({
+      object: paperId,
+      before: { [kind]: id, finding: before.finding?.as ?? null, dispute: before.dispute?.text ?? '' },
+      after: { [kind]: id, finding: as, answer },
+    });
+    this.news.tellSoon();
+    return {};
+  }
+
+  private async isReleased(paperId: string, { caller: { userId }, requestId }: UserContext): Promise<boolean> {
+    return (await this.client.call(calls.exam.proctored.released, { paperId, userId }, { requestId })).isReleased;
+  }
+}

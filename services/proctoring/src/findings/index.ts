@@ -1,0 +1,2 @@
+export { Disputes } from './disputes.js';
+export { FindingsModule } from './findings.module.js';

@@ -1,0 +1,75 @@
+import { constants } from 'node:fs';
+import { access, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, runProgram, type Config } from '@xuekao/platform';
+
+/** Names as the media server makes them: of the stream, the medium and its number. */
+const nameOf = /^([0-9a-f]{24})-[\w.-]+$/;
+
+/** Hours of a sitting are copied within minutes. */
+const limits = { seconds: 1800, memory: 2048, file: 8192 } as const;
+
+/** Folder in which the media server records. What lies there is open: it is taken from there as soon as it is whole. */
+@Injectable()
+export class RecordingFolder {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'janus' | 'janusPpRec'>) {}
+
+  private get folder(): string {
+    return this.config.janus?.recordings ?? '';
+  }
+
+  /** Whether this process reaches the folder and has the program. */
+  async canConvert(): Promise<boolean> {
+    if (this.folder === '' || this.config.janusPpRec === '') return false;
+    const checks = [access(this.config.janusPpRec, constants.X_OK), access(this.folder, constants.R_OK | constants.W_OK)];
+    return Promise.all(checks).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Path of what was recorded of a stream; null: nothing came. */
+  async recorded(id: string): Promise<string | null> {
+    const path = join(this.folder, `${id}-video-0.mjr`);
+    const found = await stat(path).catch(() => null);
+    return found === null || found.size === 0 ? null : path;
+  }
+
+  /** Makes of it what browsers play. @returns its path; null: it is a head without a picture, of which the program makes nothing */
+  async convert(id: string, recorded: string, signal: AbortSignal): Promise<string | null> {
+    const path = join(this.folder, `${id}-made.webm`);
+    await rm(path, { force: true });
+    const args = ['--disable-colors', recorded, path];
+    await runProgram({ program: this.config.janusPpRec, args, signal, limits, reads: [], writes: [this.folder] });
+    const made = await stat(path).catch(() => null);
+    return made === null || made.size === 0 ? null : path;
+  }
+
+  /** Takes all that lies there of a stream. */
+  async remove(id: string): Promise<void> {
+    if (this.folder === '') return;
+    for (const name of await this.names()) if (nameOf.exec(name)?.[1] === id) await rm(join(this.folder, name), { force: true });
+  }
+
+  /** Streams of which files lie there that nobody has changed since then. */
+  async olderThan(at: number): Promise<string[]> {
+    const found = new Set<string>();
+    for (const name of await this.names()) {
+      const id = nameOf.exec(name)?.[1];
+      const changed = await stat(join(this.folder, name)).catch(() => null);
+      if (id !== undefined && changed !== null && changed.mtimeMs < at) found.add(id);
+    }
+    return [...found];
+  }
+
+  private async names(): Promise<string[]> {
+    return this.folder === '' ? [] : readdir(this.folder).catch(noFolder);
+  }
+}
+
+/** A folder that cannot be read is no empty one: what lies there would count as removed. */
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

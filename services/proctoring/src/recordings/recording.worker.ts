@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LeasedWorker, LOGGER, ProgramStopped, ServiceTime, type Logger } from '@xuekao/platform';
+import { RecordingFolder } from './recording-folder.js';
+import { RecordingJobs } from './recording.jobs.js';
+import type { RecordingDoc } from './recording.model.js';
+import { RecordingVault } from './recording-vault.js';
+
+/** Milliseconds between two words of the holder: one that is silent for half a minute loses the recording to another process. */
+const tellMs = 5000;
+/** Tries before a recording is given up: one and a half hours with their rests, in which a full disk may be seen to. */
+const mostFailures = 16;
+
+/**
+ * Makes recordings playable and puts them away, one at a time in each process and at the lowest priority. A process without the folder or
+ * the program leaves them to another one, or until the program is there.
+ */
+@Injectable()
+export class RecordingWorker extends LeasedWorker<RecordingDoc> {
+  constructor(
+    private readonly jobs: RecordingJobs,
+    private readonly folder: RecordingFolder,
+    private readonly vault: RecordingVault,
+    time: ServiceTime,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const able = { take: async (now: number) => ((await folder.canConvert()) ? jobs.take(now) : null) };
+    super(
+      { ...able, failed: (job, now) => jobs.failed(job, now), free: (job) => jobs.free(job) },
+      { kind: 'recording', what: 'a recording' },
+      time,
+      logger,
+    );
+  }
+
+  protected override by({ userId }: RecordingDoc): string {
+    return userId;
+  }
+
+  protected override facts({ paperId, kind }: RecordingDoc): object {
+    return { paperId, stream: kind };
+  }
+
+  /** The raw recording of one that is given up stays in the folder until its time is over: it may be all that is known of a sitting. */
+  protected override async failed(job: RecordingDoc, error: unknown): Promise<boolean> {
+    const isHopeless = error instanceof ProgramStopped || (job.failures ?? 0) + 1 >= mostFailures;
+    if (this.isEnding) await this.jobs.free(job);
+    else if (isHopeless) await this.jobs.settle(job, { $set: { state: 'failed', dueAt: null } });
+    else await this.jobs.failed(job, this.time.now());
+    return false;
+  }
+
+  /** @returns false: it was broken off, or another process has taken it over */
+  protected override async work(job: RecordingDoc): Promise<boolean> {
+    const recorded = await this.folder.recorded(job._id);
+    if (recorded === null) return this.settle(job, { state: 'empty', bytes: 0 });
+    const stop = new AbortController();
+    const telling = setInterval(() => {
+      const told = this.isEnding ? Promise.resolve(false) : this.jobs.keep(job, this.time.now());
+      told.then(
+        (isKept) => isKept || stop.abort(),
+        (error: unknown) => this.logger.warn({ err: error, recordingId: job._id }, 'the holder of a recording said nothing'),
+      );
+    }, tellMs);
+    try {
+      const made = await this.folder.convert(job._id, recorded, stop.signal);
+      if (made === null) return await this.settle(job, { state: 'empty', bytes: 0 });
+      const bytes = await this.vault.keep(job, made);
+      return await this.settle(job, { state: 'ready', bytes });
+    } catch (error) {
+      if (stop.signal.aborted) return false;
+      throw error;
+    } finally {
+      clearInterval(telling);
+    }
+  }
+
+  private async settle(job: RecordingDoc, made: Pick<RecordingDoc, 'state' | 'bytes'>): Promise<boolean> {
+    const isDone = await this.jobs.settle(job, { $set: { ...made, dueAt: null } });
+    if (isDone) await this.clear(job);
+    return isDone;
+  }
+
+  /** Files that stay in spite of it go with the time of the recording. */
+  private async clear({ _id }: RecordingDoc): Promise<void> {
+    await this.folder
+      .remove(_id)
+      .catch((error: unknown) => this.logger.warn({ err: error, recordingId: _id }, 'files of a recording were not removed'));
+  }
+}

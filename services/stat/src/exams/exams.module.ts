@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { PeopleModule } from '../people/index.js';
+import { AttemptEvents } from './attempt-events.js';
+import { ExamController } from './exam.controller.js';
+import { ExamFigures } from './exam-figures.js';
+
+@Module({ imports: [PeopleModule], controllers: [ExamController], providers: [AttemptEvents, ExamFigures] })
+export class ExamsModule {}

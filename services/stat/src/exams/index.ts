@@ -1,0 +1,1 @@
+export { ExamsModule } from './exams.module.js';

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { events } from '@xuekao/contracts';
+import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import type { ClientSession } from 'mongoose';
+import { StatCollections } from '../kernel/stat.collections.js';
+
+/** Learning by person and day. Each event holds the whole day, and those of one day come in their order. */
+@Injectable()
+export class LearningEvents implements EventConsumer {
+  constructor(private readonly store: StatCollections) {}
+
+  @Hears(events.learningDay)
+  async onDay({ data: { userId, day, seconds, lessons } }: HeardEvent<typeof events.learningDay>, session: ClientSession): Promise<void> {
+    await this.store.learnDays.updateOne(
+      { _id: `${day}:${userId}` },
+      { $set: { day, userId, seconds, lessons } },
+      { upsert: true, session },
+    );
+  }
+
+  async reset(session: ClientSession): Promise<void> {
+    await this.store.learnDays.deleteMany({}, { session });
+  }
+}

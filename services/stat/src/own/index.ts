@@ -1,0 +1,1 @@
+export { OwnModule } from './own.module.js';

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, dayBefore, dayOf, events } from '@xuekao/contracts';
+import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { stat } from '../stat.module.js';
+import { Teller } from '../test-support/tellers.js';
+
+const { days } = calls.stat.own;
+let service: ServiceUnderTest;
+let course: Teller;
+beforeAll(async () => {
+  service = await startUnderTest(stat, 'own');
+  course = await Teller.start('course', service.env);
+}, 300_000);
+afterAll(async () => {
+  await course.close();
+  await service.close();
+});
+
+const today = dayOf(Date.now());
+const yesterday = dayBefore(today, 1);
+const learn = (userId: string, day: string, seconds: number, lessons: number): Promise<void> =>
+  course.tell(`${userId}.${day}`, events.learningDay, { userId, day, seconds, lessons });
+
+test('each day of the caller, and nobody else’s', async () => {
+  const [own, other] = [
+    { ...person(3, 'A01'), userId: newId() },
+    { ...person(3, 'A01'), userId: newId() },
+  ];
+  await learn(own.userId, yesterday, 900, 1);
+  await learn(other.userId, today, 60, 0);
+  await course.taken(service.db, 'LearningEvents');
+  const nothing = { learnSeconds: 0, lessons: 0, papers: 0, passed: 0 };
+  expect(await service.call(days, { days: 3 }, own)).toEqual([
+    { dateStr: dayBefore(today, 2), ...nothing },
+    { dateStr: yesterday, ...nothing, learnSeconds: 900, lessons: 1 },
+    { dateStr: today, ...nothing },
+  ]);
+  expect((await service.call(days, { days: 1 }, other))[0]).toMatchObject({ learnSeconds: 60 });
+});
+
+test('more days than one question may ask for are refused', async () => {
+  await service.refused('STAT_SPAN', days, { from: '2020-01-01', to: today }, person(3, 'A01'));
+});

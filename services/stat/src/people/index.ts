@@ -1,0 +1,2 @@
+export { PeopleModule } from './people.module.js';
+export { ReachedPeople } from './reached-people.js';

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { dayOf, events } from '@xuekao/contracts';
+import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import type { ClientSession } from 'mongoose';
+import { StatCollections } from '../kernel/stat.collections.js';
+
+/** An id of a document begins with the second in which it was made. */
+const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 1000;
+
+/** People of the site, and on which days they opened it. */
+@Injectable()
+export class PersonEvents implements EventConsumer {
+  constructor(private readonly store: StatCollections) {}
+
+  @Hears(events.userChanged)
+  async onUser({ data: { userId, deptCode } }: HeardEvent<typeof events.userChanged>, session: ClientSession): Promise<void> {
+    const since = dayOf(madeAt(userId));
+    await this.store.people.updateOne({ _id: userId }, { $set: { deptCode, since } }, { upsert: true, session });
+  }
+
+  @Hears(events.personActive)
+  async onActive({ data: { userId, day } }: HeardEvent<typeof events.personActive>, session: ClientSession): Promise<void> {
+    await this.store.activeDays.updateOne({ _id: `${day}:${userId}` }, { $set: { day, userId } }, { upsert: true, session });
+  }
+
+  async reset(session: ClientSession): Promise<void> {
+    await this.store.people.deleteMany({}, { session });
+    await this.store.activeDays.deleteMany({}, { session });
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
+import type { Caller } from '@xuekao/contracts';
+import { StatCollections } from '../kernel/stat.collections.js';
+
+type Filter = Record<string, unknown>;
+
+/** People whose figures a caller may see: those of the departments that the role reaches, where they are now. */
+@Injectable()
+export class ReachedPeople {
+  constructor(private readonly store: StatCollections) {}
+
+  /** Condition on documents of people. */
+  filter(caller: Caller): Filter {
+    return reachOf(caller).filter({ by: '_id', dept: 'deptCode' });
+  }
+
+  /** Condition on documents that name a person in `userId`. */
+  async within(caller: Caller): Promise<Filter> {
+    if (reachOf(caller).isWhole) return {};
+    const people = await this.store.people.find(this.filter(caller), { _id: 1 }).lean<{ _id: string }[]>();
+    return { userId: { $in: people.map(({ _id }) => _id) } };
+  }
+}

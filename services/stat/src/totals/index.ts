@@ -1,0 +1,1 @@
+export { TotalsModule } from './totals.module.js';
