@@ -12,9 +12,10 @@ const directory = (page: Page) => page.getByRole('navigation', { name: '课程�
 test('a learner finds a course, studies it in its order, asks about it, and is led to its exam', async ({ browser }) => {
   test.setTimeout(300_000);
   const school = await School.open();
-  const pupil = await school.person();
+  const [pupil, other] = [await school.person(), await school.person()];
   const { quIds } = await school.bank([radio()]);
-  const examId = await school.exam(quIds, { title: fresh('结业考试') });
+  // the audience of the exam is somebody else: the course alone lets the learner in
+  const examId = await school.exam(quIds, { title: fresh('结业考试'), openType: 3, users: [other.id] });
   const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
   await new ConsolePage(page).enter(administrator());
   const [film, handout] = [fresh('消防常识'), fresh('消防讲义')];
@@ -75,6 +76,10 @@ test('a learner finds a course, studies it in its order, asks about it, and is l
   await expect(small.getByText('您已学完全部课程').first()).toBeVisible({ timeout: 60_000 });
   await expectSound(small, 'course-document', { sizes: [phone, desk] });
   await expect(small.getByRole('link', { name: '进入考试' })).toHaveAttribute('href', new RegExp(examId));
+  await small.getByRole('link', { name: '进入考试' }).click();
+  await small.waitForURL(`**/pages/exam/check/${examId}?courseId=${courseId}`);
+  await expect(small.getByRole('button', { name: '开始考试' })).toBeVisible();
+  await small.goto(`/pages/course/view/${courseId}/${handoutId}`);
 
   await small.getByRole('tab', { name: /^课程问答/ }).click();
   await small.getByRole('button', { name: '我要提问' }).click();

@@ -11,6 +11,7 @@ export interface ActivityForm {
   banner: string;
   activityType: number;
   catId: string;
+  refCourse: string;
   refExam: string;
   startTime: string | null;
   endTime: string | null;
@@ -40,7 +41,18 @@ const hourMs = 3_600_000;
 export function newActivity(now: number): ActivityForm {
   const start = Math.ceil(now / hourMs) * hourMs;
   return {
-    ...{ title: '', banner: '', activityType: 2, catId: '', refExam: '', content: '', maxJoin: 0, price: 0, requireAudit: false },
+    ...{
+      title: '',
+      banner: '',
+      activityType: 2,
+      catId: '',
+      refCourse: '',
+      refExam: '',
+      content: '',
+      maxJoin: 0,
+      price: 0,
+      requireAudit: false,
+    },
     startTime: new Date(start).toISOString(),
     endTime: new Date(start + 7 * 24 * hourMs).toISOString(),
     ...{ openType: 1, password: '', hasPassword: false, departs: [], users: [], fields: [], isOpen: true },
@@ -69,6 +81,8 @@ export function toInput({ hasPassword: _has, isOpen, ...form }: ActivityForm, st
     ...stored,
     title: form.title.trim(),
     activityType: form.activityType === 1 ? '1' : '2',
+    refCourse: form.activityType === 1 ? form.refCourse : '',
+    refExam: form.activityType === 1 ? '' : form.refExam,
     startTime: form.startTime ?? '',
     endTime: form.endTime ?? '',
     maxJoin: form.maxJoin ?? 0,

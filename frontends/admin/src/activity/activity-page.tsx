@@ -33,6 +33,7 @@ import {
 import { activityParts } from './activity-parts.js';
 import { AudienceSection, BasicsSection, FormSection, TimeSection } from './activity-sections.js';
 import { activityText } from './activity.texts.js';
+import { useCourseTitles } from './course-link-picker.js';
 import { useExamTitles } from './exam-link-picker.js';
 import { activityRoutes } from './routes.js';
 
@@ -62,6 +63,7 @@ function ActivityEditor({
     departs: useDepartTitles(stale.theirs !== null),
     categories: useDicTitles(activityCategories, stale.theirs !== null),
     exams: useExamTitles(stale.theirs === null ? [] : [stale.theirs.refExam, getValues('refExam')]),
+    courses: useCourseTitles(stale.theirs?.refCourse ?? '', stale.theirs === null ? '' : getValues('refCourse')),
   };
   useEffect(() => {
     if (found === null) return;

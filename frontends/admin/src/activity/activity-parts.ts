@@ -22,9 +22,10 @@ export interface ActivityNames {
   departs: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, string>;
   exams: ReadonlyMap<string, string>;
+  courses: ReadonlyMap<string, string>;
 }
 /** The form in the order of the page. What the chosen openness does not use does not count. */
-export const activityParts = ({ departs, categories, exams }: ActivityNames): FormPart<ActivityForm>[] => [
+export const activityParts = ({ departs, categories, exams, courses }: ActivityNames): FormPart<ActivityForm>[] => [
   part(
     activityText('activity.name'),
     ['title'],
@@ -33,7 +34,18 @@ export const activityParts = ({ departs, categories, exams }: ActivityNames): Fo
   ),
   part(activityText('activity.type'), ['activityType'], ({ activityType }) => typeText(activityType)),
   part(activityText('activity.catId'), ['catId'], ({ catId }) => categories.get(catId) ?? catId),
-  part(activityText('activity.exam'), ['refExam'], ({ refExam }) => exams.get(refExam) ?? refExam),
+  part(
+    activityText('activity.course'),
+    ['refCourse'],
+    ({ refCourse }) => courses.get(refCourse) ?? refCourse,
+    ({ activityType, refCourse }) => (activityType === 1 ? refCourse : ''),
+  ),
+  part(
+    activityText('activity.exam'),
+    ['refExam'],
+    ({ refExam }) => exams.get(refExam) ?? refExam,
+    ({ activityType, refExam }) => (activityType === 1 ? '' : refExam),
+  ),
   part(activityText('activity.banner'), ['banner'], ({ banner }) => yes(banner !== '')),
   part(activityText('activity.content'), ['content'], ({ content }) => richWords(content, uiText('ui.picture'))),
   part(activityText('activity.startTime'), ['startTime'], ({ startTime }) => moment(startTime)),

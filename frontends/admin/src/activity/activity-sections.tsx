@@ -12,6 +12,7 @@ import { RichField } from '../rich/rich-field.js';
 import { Section } from '../ui/page.js';
 import { activityCategories, faultOf, mostSeats, type ActivityForm } from './activity-form.js';
 import { activityText } from './activity.texts.js';
+import { CourseLinkPicker } from './course-link-picker.js';
 import { ExamLinkPicker } from './exam-link-picker.js';
 import { FormDesigner } from './form-designer.js';
 import { joinPayText } from './join-pay.texts.js';
@@ -25,6 +26,7 @@ const bannerSide = 1200;
 const twoDates = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' } as const;
 
 export function BasicsSection({ form: { control }, disabled }: SectionProps): ReactElement {
+  const activityType = useWatch({ control, name: 'activityType' });
   return (
     <Section title={activityText('activity.section.basics')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -57,11 +59,19 @@ export function BasicsSection({ form: { control }, disabled }: SectionProps): Re
             />
           )}
         />
-        <Controller
-          control={control}
-          name="refExam"
-          render={({ field }) => <ExamLinkPicker value={field.value} disabled={disabled} onChange={field.onChange} />}
-        />
+        {activityType === 1 ? (
+          <Controller
+            control={control}
+            name="refCourse"
+            render={({ field }) => <CourseLinkPicker value={field.value} disabled={disabled} onChange={field.onChange} />}
+          />
+        ) : (
+          <Controller
+            control={control}
+            name="refExam"
+            render={({ field }) => <ExamLinkPicker value={field.value} disabled={disabled} onChange={field.onChange} />}
+          />
+        )}
         {disabled ? null : (
           <Controller
             control={control}

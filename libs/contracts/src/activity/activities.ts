@@ -37,7 +37,9 @@ const activityInput = z.strictObject({
   activityType,
   /** value of the dictionary `activity_catalog` */
   catId: categoryId.default(''),
-  /** whoever has joined may sit it; empty: none */
+  /** whoever has joined may study it; empty: none, and at an activity of type 2 */
+  refCourse: z.union([z.literal(''), id('关联课程')]).default(''),
+  /** whoever has joined may sit it; empty: none, and at an activity of type 1 */
   refExam: z.union([z.literal(''), id('关联考试')]).default(''),
   /** the window in which people sign up */
   startTime: instant('报名开始时间'),
@@ -98,7 +100,7 @@ export const activitiesCalls = {
     effect: 'reads',
     access: 'user',
     input: byId,
-    output: z.strictObject({ ...shown, refExam: z.string(), content: z.string(), fields: z.array(joinField) }),
+    output: z.strictObject({ ...shown, refCourse: z.string(), refExam: z.string(), content: z.string(), fields: z.array(joinField) }),
     errors: ['NOT_FOUND'],
   }),
   checkPass: defineCall({
@@ -153,6 +155,7 @@ export const activitiesCalls = {
       banner: z.string(),
       activityType: z.string(),
       catId: z.string(),
+      refCourse: z.string(),
       refExam: z.string(),
       startTime: z.string(),
       endTime: z.string(),

@@ -19,6 +19,7 @@ const joinRow = {
   createTime: z.string(),
   state: z.int(),
   state_dictText: z.string(),
+  refCourse: z.string(),
   refExam: z.string(),
   auditMsg: z.string(),
   /** an order paid for it */
@@ -147,15 +148,16 @@ export const joinCalls = {
     output: file,
     errors: ['NOT_FOUND', 'EXPORT_TOO_MANY'],
   }),
-  /** Whether a person who has joined may sit the exam that is linked to the activity. */
+  /** Whether a person who has joined may sit the exam, or study the course, that is linked to the activity. */
   admits: defineCall({
-    summary: '报名是否开放考试',
+    summary: '报名是否开放关联内容',
     path: '/internal/activity/join-admits',
     owner: 'activity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['exam'],
-    input: z.strictObject({ activityId: id('活动'), userId: id('用户'), examId: id('考试') }),
+    askedBy: ['course', 'exam'],
+    // one of the two
+    input: z.strictObject({ activityId: id('活动'), userId: id('用户'), examId: id('考试').optional(), courseId: id('课程').optional() }),
     output: z.strictObject({ admits: z.boolean() }),
     errors: [],
   }),

@@ -150,6 +150,18 @@ export const coursesCalls = {
     output: page(z.strictObject(shown)),
     errors: [],
   }),
+  /** For activities: whether the caller may open the course to others beside its audience. */
+  mayLink: defineCall({
+    ...common,
+    summary: '课程能否被关联',
+    path: '/internal/course/may-link',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['activity'],
+    input: byId,
+    output: z.strictObject({ mayLink: z.boolean() }),
+    errors: [],
+  }),
   adminDetail: defineCall({
     ...common,
     summary: '课程内容',

@@ -100,9 +100,11 @@ export const learningCalls = {
     ...common,
     summary: '课程学习页',
     path: '/api/course/course/detail',
-    effect: 'reads',
+    // a sign-up that lets the person in is kept with them
+    effect: 'changes',
     access: 'user',
-    input: byId,
+    // the activity whose sign-up lets the person in, beside the audience of the course
+    input: byId.extend({ activityId: id('活动').optional() }),
     output: z.strictObject({
       id: z.string(),
       title: z.string(),
@@ -226,7 +228,18 @@ export const learningCalls = {
     output: z.strictObject({ courseFinished: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Learners of a course, the last one first. */
+  /** Whether a person who has finished the course may sit the exam that is linked to it. */
+  admits: defineCall({
+    ...common,
+    summary: '课程是否开放考试',
+    path: '/internal/course/learning-admits',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['exam'],
+    input: z.strictObject({ courseId: id('课程'), userId: id('用户'), examId: id('考试') }),
+    output: z.strictObject({ admits: z.boolean() }),
+    errors: [],
+  }),
   /** Courses that can be learnt now, those that most people learn before the others: the card of the dashboard. */
   ongoing: defineCall({
     ...common,

@@ -10,6 +10,7 @@ const hour = 3_600_000;
 let service: ServiceUnderTest;
 let identity: NatsConnection;
 let exam: NatsConnection;
+let course: NatsConnection;
 /** Departments of people, and exams that may be linked, as the other services tell them. */
 const deptOf = new Map<string, string>();
 const linkable = new Set<string>();
@@ -28,11 +29,14 @@ beforeAll(async () => {
     dicCode === 'activity_type' ? [plain('课程报名', '1'), plain('考试报名', '2')] : [plain('培训', 'training')],
   );
   serveCall({ nats: exam, place }, calls.exam.exams.mayLink, ({ id }) => ({ mayLink: linkable.has(id) }));
-  await Promise.all([identity.flush(), exam.flush()]);
+  course = await connectNats(place, 'course');
+  serveCall({ nats: course, place }, calls.course.courses.mayLink, ({ id }) => ({ mayLink: linkable.has(id) }));
+  await Promise.all([identity.flush(), exam.flush(), course.flush()]);
 }, 300_000);
 afterAll(async () => {
   await identity.close();
   await exam.close();
+  await course.close();
   await service.close();
 });
 
@@ -112,12 +116,19 @@ test('a form, a window, an audience or an exam that cannot be is refused', async
     { fields: [field({}), field({})] },
     { fields: [field({ fieldType: 'radio', fieldItems: [one] })] },
     { fields: [field({ fieldType: 'checkbox', fieldItems: [one, { ...two, value: 1 }] })] },
-    { refExam: newId() },
+    { activityType: '2' as const, refExam: newId() },
+    { activityType: '1' as const, refCourse: newId() },
   ])
     await service.refused('BAD_INPUT', activities.save, input(wrong as Fields), office);
   const id = await made({ activityType: '2', refExam: own, fields: [field({ fieldType: 'text', fieldItems: [one] })] });
   const form = await service.call(activities.adminDetail, { id }, office);
   expect([form.refExam, form.fields[0]?.fieldItems]).toEqual([own, []]);
+  // what the type of the activity does not use is not kept
+  const change = { ...input({ activityType: '1', refCourse: own, refExam: own }), id, revision: form.revision };
+  await service.call(activities.save, change, office);
+  const { refCourse, refExam } = await service.call(activities.adminDetail, { id }, office);
+  expect([refCourse, refExam]).toEqual([own, '']);
+  expect(await service.call(activities.detail, { id }, learner())).toMatchObject({ refCourse: own, refExam: '' });
 });
 
 test('a teacher reaches the own activities, invites the own people, and loses nothing to a colleague', async () => {

@@ -41,9 +41,12 @@ export class ActivityChecks {
     if (input.openType === 9 && passwordHash === '') throw new BusinessError('ACTIVITY_PASSWORD_MISSING');
     checkForm(input.fields);
     await this.refuseStrangers({ departs, users }, stored, context);
-    await this.refuseForeignExam(input.refExam, stored, context);
+    // an activity leads to a course or to an exam: what its type does not use is not kept
+    const [refCourse, refExam] = input.activityType === '1' ? [input.refCourse, ''] : ['', input.refExam];
+    await this.refuseForeign('exam', refExam, stored?.refExam, context);
+    await this.refuseForeign('course', refCourse, stored?.refCourse, context);
     const fields = input.fields.map((field) => ({ ...field, fieldItems: hasItems(field) ? field.fieldItems : [] }));
-    return { ...input, ...window, content: sanitiseRichText(input.content), departs, users, passwordHash, fields };
+    return { ...input, ...window, refCourse, refExam, content: sanitiseRichText(input.content), departs, users, passwordHash, fields };
   }
 
   /** People and departments are the chooser's own; those whom another person has invited may stay. */
@@ -64,11 +67,14 @@ export class ActivityChecks {
       refuse(sentence('activity.outside', { what: sentence('activity.users') }), 'users');
   }
 
-  /** An activity opens its exam to whoever joins: that is for those who may edit the exam. */
-  private async refuseForeignExam(refExam: string, stored: ActivityDoc | null, context: UserContext): Promise<void> {
-    if (refExam === '' || refExam === stored?.refExam) return;
-    const { mayLink } = await this.client.call(calls.exam.exams.mayLink, { id: refExam }, context);
-    if (!mayLink) refuse(sentence('activity.noExam'), 'refExam');
+  /** An activity opens its course or exam to whoever joins: that is for those who may edit it. */
+  private async refuseForeign(kind: 'course' | 'exam', id: string, stored: string | undefined, context: UserContext): Promise<void> {
+    if (id === '' || id === stored) return;
+    const call = kind === 'course' ? calls.course.courses.mayLink : calls.exam.exams.mayLink;
+    const { mayLink } = await this.client.call(call, { id }, context);
+    if (mayLink) return;
+    if (kind === 'course') refuse(sentence('activity.noCourse'), 'refCourse');
+    refuse(sentence('activity.noExam'), 'refExam');
   }
 }
 

@@ -9,6 +9,8 @@ export interface ActivityDoc {
   banner: string;
   activityType: '1' | '2';
   catId: string;
+  /** whoever has joined may study it; absent or empty: none */
+  refCourse?: string;
   /** whoever has joined may sit it; empty: none */
   refExam: string;
   startTime: Date;
@@ -57,6 +59,7 @@ export const activitySchema = new Schema<ActivityDoc>(
     banner: optional,
     activityType: text,
     catId: optional,
+    refCourse: optional,
     refExam: optional,
     startTime: date,
     endTime: date,

@@ -70,8 +70,8 @@ export class ActivityService {
 
   async detail(id: string, context: UserContext): Promise<Output<Calls['detail']>> {
     const activity = await this.reader.forLearner(id, context.caller);
-    const { refExam, content, fields } = activity;
-    return { ...cardOf(activity, await this.words(context)), refExam, content, fields };
+    const { refCourse = '', refExam, content, fields } = activity;
+    return { ...cardOf(activity, await this.words(context)), refCourse, refExam, content, fields };
   }
 
   async adminPaging(

@@ -43,12 +43,14 @@ export const formOf = (
     createDept: _dept,
     createTime: _time,
     price = 0,
+    refCourse = '',
     ...plain
   }: ActivityDoc,
   users: readonly { id: string; realName: string }[],
 ): Output<typeof calls.activity.activities.adminDetail> => ({
   ...plain,
   price,
+  refCourse,
   id: _id,
   hasPassword: passwordHash !== '',
   startTime: startTime.toISOString(),

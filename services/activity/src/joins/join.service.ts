@@ -131,9 +131,11 @@ export class JoinService {
     return { ...row, userName: join.userName, dataList: answersOf(join) };
   }
 
-  async admits({ activityId, userId, examId }: Input<Calls['admits']>): Promise<Output<Calls['admits']>> {
+  async admits({ activityId, userId, examId, courseId }: Input<Calls['admits']>): Promise<Output<Calls['admits']>> {
     const activity = await this.activities.find(activityId);
-    if (!activity || activity.state !== 0 || activity.refExam !== examId) return { admits: false };
+    if (!activity || activity.state !== 0) return { admits: false };
+    const isLinked = courseId === undefined ? activity.refExam === examId : activity.refCourse === courseId;
+    if (!isLinked) return { admits: false };
     return { admits: (await this.ownOf(activityId, userId))?.state === joinStates.joined };
   }
 

@@ -17,6 +17,7 @@ export const ownRow = (
   activityType_dictText: types.get(activity?.activityType ?? '') ?? '',
   createTime: createTime.toISOString(),
   state_dictText: joinStateTexts[state] ?? '',
+  refCourse: activity?.refCourse ?? '',
   refExam: activity?.refExam ?? '',
 });
 

@@ -181,6 +181,30 @@ test('a joined person is let in to the linked exam, others are not', async () =>
   expect([await admits(), await admits(newId())]).toEqual([true, false]);
 });
 
+test('a joined person is let in to the linked course, and no longer when the sign-up is deleted or the activity is off', async () => {
+  const [courseId, who] = [newId(), learner()];
+  const id = await made({ requireAudit: true });
+  const activity = service.db.collection<{ _id: string }>('activities');
+  await activity.updateOne({ _id: id }, { $set: { refCourse: courseId } });
+  const admits = async (asked: { courseId?: string; examId?: string }) =>
+    (await service.call(joins.admits, { activityId: id, userId: who.userId, ...asked })).admits;
+  const { id: joinId } = await join(id, who);
+  expect(await admits({ courseId })).toBe(false);
+  await service.call(joins.audit, { ids: [joinId], state: 0 }, office);
+  expect((await service.call(joins.myPaging, {}, who)).records).toMatchObject([{ id: joinId, refCourse: courseId }]);
+  expect([await admits({ courseId }), await admits({ courseId: newId() }), await admits({ examId: courseId }), await admits({})]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  await activity.updateOne({ _id: id }, { $set: { state: 1 } });
+  expect(await admits({ courseId })).toBe(false);
+  await activity.updateOne({ _id: id }, { $set: { state: 0 } });
+  await service.call(joins.delete, { ids: [joinId] }, office);
+  expect(await admits({ courseId })).toBe(false);
+});
+
 test('who presses twice at once is in once, and keeps nobody else out', async () => {
   const id = await made({ maxJoin: 3 });
   const [eager, other] = [learner(), learner()];

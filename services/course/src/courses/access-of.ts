@@ -23,15 +23,23 @@ function isOpenAt(dayRule: string, at: number): boolean {
   return hours.length === 0 || hours.some(({ from, to }) => from <= now && now < to);
 }
 
+/** Why the audience of a course lacks a person; null: it does not. */
+export function outsideOf({ openType, users, departs }: Rules, { userId, deptCode }: Person): CourseAccess | null {
+  if (openType === 3 && !users.includes(userId)) return courseAccess.notMember;
+  if (openType === 2 && !departs.some((code) => isInTree(code, deptCode))) return courseAccess.notDepartment;
+  return null;
+}
+
 /**
  * State of a course for a person at a moment. Whom it is not for is told so before anything else of it is.
  * @param at milliseconds since the epoch
  * @param learnedToday seconds that the person has learned in this course on the day, in Asia/Shanghai
+ * @param isInvited an activity lets the person in, beside the audience of the course
  */
-export function accessOf(course: Rules, { userId, deptCode }: Person, at: number, learnedToday = 0): CourseAccess {
+export function accessOf(course: Rules, person: Person, at: number, learnedToday = 0, isInvited = false): CourseAccess {
   if (course.state !== 0) return courseAccess.disabled;
-  if (course.openType === 3 && !course.users.includes(userId)) return courseAccess.notMember;
-  if (course.openType === 2 && !course.departs.some((code) => isInTree(code, deptCode))) return courseAccess.notDepartment;
+  const outside = isInvited ? null : outsideOf(course, person);
+  if (outside !== null) return outside;
   if (course.startTime && at < course.startTime.getTime()) return courseAccess.notStarted;
   if (course.endTime && at >= course.endTime.getTime()) return courseAccess.ended;
   if (!isOpenAt(course.dayRule, at)) return courseAccess.outsideHours;

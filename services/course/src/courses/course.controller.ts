@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { CourseService } from './course.service.js';
 
 const { courses } = calls.course;
@@ -22,6 +22,11 @@ export class CourseController {
   @Handle(courses.simpleDetail)
   simpleDetail({ id }: Input<typeof courses.simpleDetail>, context: UserContext) {
     return this.service.simpleDetail(id, context);
+  }
+
+  @Handle(courses.mayLink)
+  async mayLink({ id }: Input<typeof courses.mayLink>, { caller }: CallContext) {
+    return { mayLink: caller !== undefined && (await this.service.mayLink(id, caller)) };
   }
 
   @Handle(courses.save)

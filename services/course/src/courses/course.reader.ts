@@ -32,8 +32,8 @@ export class CourseReader {
   }
 
   /** See `accessOf`. */
-  accessOf(course: CourseDoc, person: Person, at: number, learnedToday = 0): CourseAccess {
-    return accessOf(course, person, at, learnedToday);
+  accessOf(course: CourseDoc, person: Person, at: number, learnedToday = 0, isInvited = false): CourseAccess {
+    return accessOf(course, person, at, learnedToday, isInvited);
   }
 
   /** Whether the caller may put a person on a list of the course: of the own departments, or invited by somebody who might. */

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, type CourseInput, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type CourseInput, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
@@ -72,6 +72,14 @@ export class CourseService {
   async simpleDetail(id: string, context: UserContext): Promise<Output<Calls['simpleDetail']>> {
     const [course, words] = await Promise.all([this.reader.reachable(id, context.caller), this.categories.read(context)]);
     return rowOf(course, words);
+  }
+
+  /** Whether the caller may open the course to others: as with saving it. */
+  async mayLink(id: string, caller: Caller): Promise<boolean> {
+    return (
+      caller.permissions.includes('course:list') &&
+      (await this.store.courses.exists({ _id: id, $and: [reachOf(caller).filter()] })) !== null
+    );
   }
 
   /** @throws {BusinessError} NOT_FOUND, STALE */

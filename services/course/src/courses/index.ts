@@ -1,3 +1,4 @@
+export { outsideOf } from './access-of.js';
 export { CoursesModule } from './courses.module.js';
 export { CourseCollections } from './course.collections.js';
 export { CourseCategories } from './course.dictionaries.js';

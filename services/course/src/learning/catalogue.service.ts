@@ -7,7 +7,7 @@ import type { QueryFilter } from 'mongoose';
 import { CourseCategories, CourseCollections, forPerson, type CourseDoc } from '../courses/index.js';
 import { Learners } from './learners.js';
 import { LearningCollections } from './learning.collections.js';
-import { learnerId, type LearnerDoc } from './learning.model.js';
+import { isInvited, learnerId, type LearnerDoc } from './learning.model.js';
 import { QuestionsOfCourse } from './questions-of-course.js';
 import { Studies } from './study.js';
 
@@ -55,14 +55,15 @@ export class CatalogueService {
     return pageOf(cards, total, size);
   }
 
-  /** Courses that one has joined, and those that were made for one's department or oneself; what one did last comes first. */
+  /** Courses that one has joined, that were made for one's department or oneself, or that an activity opened; what one did last comes first. */
   async minePaging({ current, size, params }: Input<Calls['minePaging']>, context: UserContext): Promise<Output<Calls['minePaging']>> {
     const { caller } = context;
     const own = await this.learners.of(caller.userId);
     const joined = [...own.values()].flatMap(({ courseId, joinTime }) => (joinTime ? [courseId] : []));
+    const invited = [...own.values()].filter(isInvited).map(({ courseId }) => courseId);
     const filter: QueryFilter<CourseDoc> = {
       $and: [
-        forPerson(caller),
+        { $or: [forPerson(caller), { state: 0, _id: { $in: invited } }] },
         { $or: [{ _id: { $in: joined } }, { openType: { $in: [2, 3] } }] },
         ...(await this.chosen(params, context)),
         ...inState(params.state ?? learnStates.all, own),

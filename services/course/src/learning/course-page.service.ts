@@ -4,6 +4,7 @@ import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
 import { CourseCategories } from '../courses/index.js';
 import { CourseFileReader, type CourseFileDoc } from '../files/index.js';
+import { Invitations } from './invitations.js';
 import { QuestionsOfCourse } from './questions-of-course.js';
 import { finishedOf, refuseShut, ruleOf, Studies, unlockedOf, type Study } from './study.js';
 import { requiredMs } from './watch.decider.js';
@@ -21,11 +22,13 @@ export class CoursePageService {
     private readonly categories: CourseCategories,
     private readonly purchases: Purchases,
     private readonly questions: QuestionsOfCourse,
+    private readonly invitations: Invitations,
     private readonly time: ServiceTime,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
-  async detail(id: string, context: UserContext): Promise<Output<Calls['detail']>> {
+  async detail({ id, activityId }: Input<Calls['detail']>, context: UserContext): Promise<Output<Calls['detail']>> {
+    await this.invitations.renew(id, activityId, context);
     const study = await this.studies.of(id, context.caller, this.time.now());
     const { course, learner, state, isBuy } = study;
     const isOpen = state === courseAccess.learnable;

@@ -3,6 +3,7 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { CatalogueService } from './catalogue.service.js';
 import { CoursePageService } from './course-page.service.js';
+import { Invitations } from './invitations.js';
 import { LearnerDesk } from './learner-desk.js';
 import { OngoingCourses } from './ongoing-courses.js';
 import { ProgressService } from './progress.service.js';
@@ -17,6 +18,7 @@ export class LearningController {
     private readonly progress: ProgressService,
     private readonly desk: LearnerDesk,
     private readonly current: OngoingCourses,
+    private readonly invitations: Invitations,
   ) {}
 
   @Handle(learning.openPaging)
@@ -40,13 +42,18 @@ export class LearningController {
   }
 
   @Handle(learning.detail)
-  detail({ id }: Input<typeof learning.detail>, context: UserContext) {
-    return this.pages.detail(id, context);
+  detail(input: Input<typeof learning.detail>, context: UserContext) {
+    return this.pages.detail(input, context);
   }
 
   @Handle(learning.buyInit)
   buyInit(input: Input<typeof learning.buyInit>, context: UserContext) {
     return this.pages.buyInit(input, context);
+  }
+
+  @Handle(learning.admits)
+  admits(input: Input<typeof learning.admits>) {
+    return this.invitations.opensExam(input);
   }
 
   @Handle(learning.loadProcess)

@@ -50,6 +50,8 @@ export interface LearnerDoc {
   dayMs: number;
   /** learnt since a code was typed; absent: nothing yet */
   uncheckedMs?: number;
+  /** the activity whose sign-up lets the person in, beside the audience of the course; absent: none */
+  invitedBy?: string;
 }
 
 /** The one page that plays for a person. */
@@ -77,6 +79,7 @@ export interface LearningDayDoc {
 }
 
 export const progressId = (courseId: string, fileId: string, userId: string): string => `${courseId}.${fileId}.${userId}`;
+export const isInvited = (learner: Pick<LearnerDoc, 'invitedBy'> | null): boolean => learner?.invitedBy !== undefined;
 export const learningDayId = (userId: string, day: string): string => `${userId}.${day}`;
 export const learnerId = (courseId: string, userId: string): string => `${courseId}.${userId}`;
 
@@ -125,6 +128,7 @@ export const learnerSchema = new Schema<LearnerDoc>(
     day: optional,
     dayMs: number,
     uncheckedMs: Number,
+    invitedBy: String,
   },
   schemaOptions,
 );

@@ -4,6 +4,7 @@ import { LearnersOfCourse } from '../courses/index.js';
 import { PlayingPages } from '../files/index.js';
 import { CatalogueService } from './catalogue.service.js';
 import { CoursePageService } from './course-page.service.js';
+import { Invitations } from './invitations.js';
 import { LearnerCounts } from './learner-counts.js';
 import { LearnerDesk } from './learner-desk.js';
 import { Learners } from './learners.js';
@@ -22,7 +23,17 @@ import { StudyCheckController, StudyChecks } from './study-check.js';
 @Module({
   controllers: [LearningController, PurchaseNoticeController, StudyCheckController],
   providers: [
-    ...[CatalogueService, CoursePageService, LearnerCounts, LearnerDesk, Learners, LearningCollections, LearningDays, LessonTickets],
+    ...[
+      CatalogueService,
+      CoursePageService,
+      Invitations,
+      LearnerCounts,
+      LearnerDesk,
+      Learners,
+      LearningCollections,
+      LearningDays,
+      LessonTickets,
+    ],
     ...[OngoingCourses, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks],
     documentEvents,
     { provide: LearnersOfCourse, useExisting: LearnerCounts },

@@ -12,6 +12,9 @@ const [minute, hour] = [60_000, 3_600_000];
 let service: ServiceUnderTest;
 let identity: NatsConnection;
 let payment: NatsConnection;
+let activity: NatsConnection;
+/** Sign-ups that hold: `activity:course:person`. */
+const joined = new Set<string>();
 let skew = 0;
 const now = (): number => Date.now() + skew;
 const people = new Map<string, string>();
@@ -33,11 +36,16 @@ beforeAll(async () => {
   serveCall({ nats: payment, place }, calls.payment.orders.open, ({ goodsId, title, price }) => ({
     ...{ orderId: goodsId, title, price, expireTime: new Date(now() + minute).toISOString() },
   }));
-  await Promise.all([identity.flush(), payment.flush()]);
+  activity = await connectNats(place, 'activity');
+  serveCall({ nats: activity, place }, calls.activity.joins.admits, ({ activityId, courseId, userId }) => ({
+    admits: joined.has(`${activityId}:${courseId}:${userId}`),
+  }));
+  await Promise.all([identity.flush(), payment.flush(), activity.flush()]);
 }, 300_000);
 afterAll(async () => {
   await identity.close();
   await payment.close();
+  await activity.close();
   await service.close();
 });
 
@@ -295,6 +303,53 @@ test('one finds courses, joins them and finds them again among the own ones', as
   expect(await mine(2)).toMatchObject([{ id, state: 2, latestFile: { title: '第一课' } }]);
   expect(await service.call(learning.join, { id }, who)).toEqual({ hasJoin: false });
   expect(await mine()).toEqual([]);
+});
+
+test('a sign-up opens the course to a person outside of its audience, for as long as it holds', async () => {
+  const title = `报名的课程${newId()}`;
+  const { id, film, text } = await course({ title, openType: 2, departs: ['A09'] });
+  const [who, other] = [learner(), learner()];
+  const [activityId, elsewhere] = [newId(), newId()];
+  const mine = async () => (await service.call(learning.minePaging, { params: { title } }, who)).records.map((row) => row.id);
+  const stateFor = async (person: Caller, by?: string) =>
+    (await service.call(learning.detail, { id, ...(by === undefined ? {} : { activityId: by }) }, person)).state;
+  const sign = `${activityId}:${id}:${who.userId}`;
+  expect([await stateFor(who, activityId), await mine()]).toEqual([7, []]);
+  joined.add(sign);
+  expect([await stateFor(who), await stateFor(who, elsewhere), await stateFor(other, activityId)]).toEqual([7, 7, 7]);
+  expect(await stateFor(who, activityId)).toBe(0);
+  // from now on the course knows it, by its own address and in the own list too
+  expect([await stateFor(who), await stateFor(who, elsewhere), await mine()]).toEqual([0, 0, [id]]);
+  const page = await Page.open(id, film, who);
+  skew += minute;
+  expect((await service.call(learning.saveProcess, page.words([{ began: 0, ended: minute, from: 0, to: minute }]), who)).finished).toBe(
+    true,
+  );
+  joined.delete(sign);
+  await service.refused('COURSE_SHUT', learning.loadProcess, { courseId: id, fileId: text }, who);
+  expect([await stateFor(who), await stateFor(who, activityId), await mine()]).toEqual([7, 7, []]);
+});
+
+test('an exam behind a course is open to who has finished the course', async () => {
+  const [examId, who] = [newId(), learner()];
+  const { id, film } = await course();
+  await service.db.collection<{ _id: string }>('courses').updateOne({ _id: id }, { $set: { refExam: examId } });
+  const admits = async (exam = examId) => (await service.call(learning.admits, { courseId: id, userId: who.userId, examId: exam })).admits;
+  await Page.open(id, film, who);
+  expect(await admits()).toBe(false);
+  const finish = { courseId: id, userId: who.userId, reason: '线下学完' };
+  for (const { fileId } of await service.call(learning.refFileList, { courseId: id }, who))
+    await service.call(learning.fixProcess, { ...finish, fileId }, office);
+  expect([await admits(), await admits(newId())]).toEqual([true, false]);
+});
+
+test('who may edit a course may link it', async () => {
+  const { id } = await course();
+  const may = async (who: Caller) => (await service.call(courses.mayLink, { id }, who)).mayLink;
+  const colleague = person(2, 'A01');
+  expect([await may(office), await may(person(2, 'A02')), await may({ ...colleague, permissions: [] }), await may(learner())]).toEqual([
+    ...[true, false, false, false],
+  ]);
 });
 
 test('a course with a price is learnt by who has bought it', async () => {

@@ -7,6 +7,7 @@ import { CourseFileAddresses, CourseFileReader } from '../files/index.js';
 import { Attention } from './attention.js';
 import { Learners } from './learners.js';
 import { LearningDays } from './learning-days.js';
+import { Invitations } from './invitations.js';
 import { LearningCollections } from './learning.collections.js';
 import { progressId, type LearnerDoc, type PlayingDoc, type ProgressDoc } from './learning.model.js';
 import { LessonTickets, type LessonTicket } from './lesson-tickets.js';
@@ -36,13 +37,16 @@ export class ProgressService {
     private readonly days: LearningDays,
     private readonly tickets: LessonTickets,
     private readonly attention: Attention,
+    private readonly invitations: Invitations,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
   ) {}
 
   /** @throws {BusinessError} see the call's refusals */
-  async load({ courseId, fileId }: Input<Calls['loadProcess']>, { caller }: UserContext): Promise<Output<Calls['loadProcess']>> {
+  async load({ courseId, fileId }: Input<Calls['loadProcess']>, context: UserContext): Promise<Output<Calls['loadProcess']>> {
+    const { caller } = context;
     const now = await this.time.settled();
+    await this.invitations.renew(courseId, undefined, context);
     const { course, lessons, learner } = await this.studies.open(courseId, caller, now);
     const lesson = lessonIn(lessons, fileId);
     const progress = await this.studies.progressOf(courseId, caller.userId);

@@ -14,7 +14,7 @@ import { Purchases } from '@xuekao/purchases';
 import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
 import type { CourseFileDoc } from '../files/index.js';
 import { LearningCollections } from './learning.collections.js';
-import { learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
+import { isInvited, learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
 import type { Lesson } from './watch.decider.js';
 
 /** A course as one person finds it. */
@@ -43,7 +43,13 @@ export class Studies {
     ]);
     const isBuy = await this.purchases.mayUse(caller.userId, courseId, course.price);
     const today = learner?.day === dayOf(now) ? learner.dayMs / 1000 : 0;
-    return { course, lessons: lessonsOf(course), learner, isBuy, state: this.courses.accessOf(course, caller, now, today) };
+    return {
+      course,
+      lessons: lessonsOf(course),
+      learner,
+      isBuy,
+      state: this.courses.accessOf(course, caller, now, today, isInvited(learner)),
+    };
   }
 
   /** @throws {BusinessError} NOT_FOUND, COURSE_SHUT, COURSE_UNPAID */
@@ -63,15 +69,15 @@ export class Studies {
   async heard(courseId: string, caller: Caller, now: number): Promise<Study & { until: number }> {
     const study = await this.of(courseId, caller, now);
     const isOver = study.state === courseAccess.ended || study.state === courseAccess.outsideHours;
-    const until = isOver ? this.shutAt(study.course, caller, now) : now;
+    const until = isOver ? this.shutAt(study, caller, now) : now;
     if (until === null || !isOver) refuseShut(study);
     if (!study.isBuy) throw new BusinessError('COURSE_UNPAID');
     return { ...study, until: until ?? now };
   }
 
   /** When a course that is shut now did so; null: longer ago than words are kept. */
-  private shutAt(course: CourseDoc, caller: Caller, now: number): number | null {
-    const isOpen = (at: number): boolean => this.courses.accessOf(course, caller, at) === courseAccess.learnable;
+  private shutAt({ course, learner }: Study, caller: Caller, now: number): number | null {
+    const isOpen = (at: number): boolean => this.courses.accessOf(course, caller, at, 0, isInvited(learner)) === courseAccess.learnable;
     let [open, shut] = [now - learningLimits.keptSeconds * 1000, now];
     if (!isOpen(open)) return null;
     // to the millisecond: a rule of hours and an end are looked at alike

@@ -91,7 +91,19 @@ describe('an exam in the console', () => {
     await bed.call(calls.exam.papers.handIn, { id }, joined);
   });
 
-  test('is not there by a course, or by an activity that nobody joined, and asks for no checked face', async () => {
+  test('is open to whoever has finished a course that is linked to it', async () => {
+    const examId = await bed.exam({ openType: 3, users: [learner(1).userId] });
+    const [finished, other, courseId] = [learner(8), learner(9), idOf(0xc2)];
+    bed.neighbours.joined.add(`${courseId}:${finished.userId}`);
+    expect(await bed.refusal(calls.exam.exams.checkInfo, { id: examId, courseId }, other)).toBe('NOT_FOUND');
+    expect((await bed.call(calls.exam.exams.checkInfo, { id: examId, courseId }, finished)).blocked).toBe('');
+    // a link that names both has to be right in both
+    expect(await bed.refusal(calls.exam.papers.create, { examId, courseId, activityId: idOf(0xa9) }, finished)).toBe('NOT_FOUND');
+    const { id } = await bed.call(calls.exam.papers.create, { examId, courseId }, finished);
+    await bed.call(calls.exam.papers.handIn, { id }, finished);
+  });
+
+  test('is not there by a course that nobody finished, or by an activity that nobody joined, and asks for no checked face', async () => {
     const examId = await bed.exam();
     for (const link of [{ courseId: idOf(0xc1) }, { activityId: idOf(0xa1) }]) {
       expect(await bed.refusal(calls.exam.exams.checkInfo, { id: examId, ...link }, learner(8))).toBe('NOT_FOUND');

@@ -13,15 +13,18 @@ export class LinkedExams {
   constructor(private readonly client: CallClient) {}
 
   /**
-   * Whether the person is let in by an activity; without a link the audience of the exam decides. Courses are not there yet, so by one of
-   * them there is no exam for anybody. @throws {BusinessError} NOT_FOUND where the link lets nobody in
+   * Whether the person is let in by a course that they have finished, or by a sign-up for an activity; without a link the audience of the
+   * exam decides. @throws {BusinessError} NOT_FOUND where the link does not let the person in
    */
   async invites(examId: string, { courseId, activityId }: Link, { caller, requestId }: UserContext): Promise<boolean> {
-    if (courseId !== undefined) throw new BusinessError('NOT_FOUND');
-    if (activityId === undefined) return false;
-    const input = { activityId, examId, userId: caller.userId };
-    const { admits } = await this.client.call(calls.activity.joins.admits, input, { requestId });
-    if (!admits) throw new BusinessError('NOT_FOUND');
+    if (courseId === undefined && activityId === undefined) return false;
+    const person = { examId, userId: caller.userId };
+    // a link that names both has to be right in both
+    const answers = await Promise.all([
+      ...(courseId === undefined ? [] : [this.client.call(calls.course.learning.admits, { courseId, ...person }, { requestId })]),
+      ...(activityId === undefined ? [] : [this.client.call(calls.activity.joins.admits, { activityId, ...person }, { requestId })]),
+    ]);
+    if (!answers.every(({ admits }) => admits)) throw new BusinessError('NOT_FOUND');
     return true;
   }
 }

@@ -128,6 +128,7 @@ export class Neighbours {
           realName.includes(keyword),
       ),
     );
+    serve(calls.course.learning.admits, ({ courseId, userId }) => ({ admits: this.joined.has(`${courseId}:${userId}`) }));
     serve(calls.activity.joins.admits, ({ activityId, userId }) => ({ admits: this.joined.has(`${activityId}:${userId}`) }));
     serve(calls.identity.storage.fileStore, () => ({ origin: '', folder: this.filesFolder }));
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));

@@ -19,7 +19,7 @@ import { activityText } from './activity.texts.js';
 import { JoinDialog, JoinViewDialog, tellJoined, useJoinDetail } from './join-dialog.js';
 import { actionsFor, closedBy, joinStates, type JoinAction, type JoinCheck } from './join-state.js';
 import { joinPayText } from './join-pay.texts.js';
-import { linkedExam } from './my-joins.js';
+import { linkedCourse, linkedExam } from './my-joins.js';
 import { useJoinPayment } from './use-join-payment.js';
 
 type Activity = CallOutput<'/api/activity/activity/detail'>;
@@ -80,7 +80,8 @@ function useOwnState(activity: Activity) {
 }
 
 function Actions({ activity, own }: { activity: Activity; own: ReturnType<typeof useOwnState> }): ReactElement | null {
-  const { id, refExam } = activity;
+  const { id, refCourse, refExam } = activity;
+  const links = { study: refCourse === '' ? '' : linkedCourse(refCourse, id), exam: refExam === '' ? '' : linkedExam(refExam, id) };
   const { check, refresh, joinAtOnce, needsDialog, payment, isSelling, payIfOwed } = own;
   const [open, setOpen] = useState<'join' | 'modify' | 'view' | null>(null);
   const state = check.data;
@@ -95,16 +96,16 @@ function Actions({ activity, own }: { activity: Activity; own: ReturnType<typeof
   const run = (action: JoinAction): void => {
     if (action === 'join' && !needsDialog) joinAtOnce.mutate();
     else if (action === 'pay') payment.pay(state.my?.id ?? '');
-    else if (action !== 'exam') setOpen(action);
+    else if (action !== 'exam' && action !== 'study') setOpen(action);
   };
   return (
     <>
       <StateNote my={state.my} isSelling={isSelling} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        {actionsFor(state, refExam, isSelling).map((action, at) =>
-          action === 'exam' ? (
-            <Button key={action} component={Link} to={linkedExam(refExam, id)} variant="contained" size="large">
-              {activityText('action.exam')}
+        {actionsFor(state, activity, isSelling).map((action, at) =>
+          action === 'exam' || action === 'study' ? (
+            <Button key={action} component={Link} to={links[action]} variant="contained" size="large">
+              {activityText(`action.${action}`)}
             </Button>
           ) : (
             <Button

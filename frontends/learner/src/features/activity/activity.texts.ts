@@ -37,6 +37,7 @@ export const activityText = createTexts({
   'state.rejected': '审核未通过：{reason}',
   'state.waiting': '您的报名正在等待管理员审核，结果会通过站内信告诉您。',
   'action.join': '立即报名',
+  'action.study': '去学习',
   'action.exam': '去考试',
   'action.modify': '修改报名信息',
   'action.view': '查看报名信息',

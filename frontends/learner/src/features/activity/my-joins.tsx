@@ -24,6 +24,10 @@ const colours = ['success', 'warning', 'warning', 'error'] as const;
 export const linkedExam = (examId: string, activityId: string): string =>
   `${addressOf(learnerPages.CheckExam, { id: examId })}?${new URLSearchParams({ activityId }).toString()}`;
 
+/** Of a course that an activity opens to whoever joined. */
+export const linkedCourse = (courseId: string, activityId: string): string =>
+  `${addressOf(learnerPages.CourseView, { courseId })}?${new URLSearchParams({ activityId }).toString()}`;
+
 interface JoinRowProps {
   join: Join;
   /** null: the site sells nothing */
@@ -33,7 +37,7 @@ interface JoinRowProps {
 }
 
 function JoinRow({ join, onPay, isPaying, onView }: JoinRowProps): ReactElement {
-  const { activityId, title, state, refExam, auditMsg } = join;
+  const { activityId, title, state, refCourse, refExam, auditMsg } = join;
   const page = addressOf(learnerPages.WebActivityDetail, { id: activityId });
   return (
     <Box component="li" sx={rowSx}>
@@ -67,6 +71,11 @@ function JoinRow({ join, onPay, isPaying, onView }: JoinRowProps): ReactElement 
         {state === joinStates.rejected ? (
           <Button component={RouterLink} to={page} sx={{ minHeight: 44 }}>
             {activityText('action.modify')}
+          </Button>
+        ) : null}
+        {state === joinStates.joined && refCourse !== '' ? (
+          <Button component={RouterLink} to={linkedCourse(refCourse, activityId)} variant="contained" sx={{ minHeight: 44 }}>
+            {activityText('action.study')}
           </Button>
         ) : null}
         {state === joinStates.joined && refExam !== '' ? (

@@ -19,7 +19,7 @@ import {
   type CallOutput,
 } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
 import { Purchase } from '../payment/purchase.js';
@@ -72,7 +72,7 @@ function Finished({ course }: { course: Course }): ReactElement | null {
         course.refExam === '' ? null : (
           <Button
             component={Link}
-            to={addressOf(learnerPages.CheckExam, { id: course.refExam })}
+            to={`${addressOf(learnerPages.CheckExam, { id: course.refExam })}?courseId=${course.id}`}
             color="inherit"
             variant="outlined"
             sx={{ minHeight: 44 }}
@@ -181,9 +181,13 @@ function CourseView({ course, fileId, onStale }: { course: Course; fileId: strin
 /** The page of a course: what it is, and where it is learnt. */
 export function CourseViewPage(): ReactElement {
   const { courseId = '', fileId = '' } = useParams();
+  const [search] = useSearchParams();
+  // by whose sign-up one comes; from then on the course knows it
+  const activityId = search.get('activityId');
   const course = useQuery({
     queryKey: ['course', courseId],
-    queryFn: ({ signal }) => api.call('/api/course/course/detail', { id: courseId }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call('/api/course/course/detail', { id: courseId, ...(activityId === null ? {} : { activityId }) }, { signal }),
     refetchOnWindowFocus: true,
   });
   const { data } = course;

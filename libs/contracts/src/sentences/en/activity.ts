@@ -16,6 +16,7 @@ export const activity = {
   outside: 'you do not manage some of the selected {what}; please choose again',
   times: 'the end of the sign-up must be later than its start',
   noExam: 'the linked exam does not exist, or you cannot see it',
+  noCourse: 'the linked course does not exist, or you cannot see it',
   noPicture: 'the cover is no picture of this site; please upload it again',
   twice: 'two fields of the form are the same: {name}',
   fewItems: '“{title}” needs at least two options',

@@ -19,6 +19,7 @@ export const activity = {
   outside: '所选的{what}不在您的管理范围内，请重新选择',
   times: '报名结束时间必须晚于开始时间',
   noExam: '关联的考试不存在，或者您不能查看',
+  noCourse: '关联的课程不存在，或者您不能查看',
   noPicture: '封面不是本站的图片，请重新上传',
   twice: '报名表有两个相同的字段：{name}',
   fewItems: '“{title}”至少需要两个选项',
