@@ -55,7 +55,7 @@ export class CatalogueService {
     return pageOf(cards, total, size);
   }
 
-  /** Courses that one has joined, that were made for one's department or oneself, or that an activity opened; what one did last comes first. */
+  /** Courses that one has joined, that are for one's department or oneself, or that an activity opened; what one did last comes first. */
   async minePaging({ current, size, params }: Input<Calls['minePaging']>, context: UserContext): Promise<Output<Calls['minePaging']>> {
     const { caller } = context;
     const own = await this.learners.of(caller.userId);
