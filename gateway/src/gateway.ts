@@ -55,6 +55,7 @@ import { registerApps } from './static-apps.js';
 import { registerPayNotices } from './pay-notices.js';
 import { registerThirdPartyReturns } from './third-party-return.js';
 import { TrustedAddresses } from './trusted-addresses.js';
+import { registerVideos } from './videos.js';
 
 export interface Gateway {
   /** for tests that send requests without a browser */
@@ -140,6 +141,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   const stored = new StoredFiles(files, config);
   await registerPictures(app, door, redis, stored, config);
   await registerSounds(app, door, redis, stored, config);
+  await registerVideos(app, door, redis, stored, config);
   await registerAnswerFiles(app, door, redis, stored, config);
   await registerCourseFiles(app, door, redis, stored, config);
   registerRecordings(app, door, config);

@@ -37,5 +37,7 @@ export const uploadBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, '
 export const uploadPixels = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-pixels', 4_000_000_000);
 /** Bytes of course files: ten of the largest. */
 export const courseBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-courses', 40 * 1024 ** 3);
+/** Bytes of videos of forms: three of the largest. */
+export const videoBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-videos', 600 * 1024 * 1024);
 /** Bytes of recordings and photos of answers: two hours of sound. */
 export const answerBytes = (redis: Redis): DailyQuota => new DailyQuota(redis, 'upload-answers', 800 * 1024 * 1024);

@@ -13,6 +13,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     'upload-pixels:*',
     'upload-answers:*',
     'upload-courses:*',
+    'upload-videos:*',
     'healthz',
   ],
   identity: [

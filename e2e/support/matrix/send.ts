@@ -4,6 +4,7 @@ import { sendFrom, type Bytes, type Sending } from '../from-address.js';
 import { patiently } from '../platform.js';
 import { sheetOf } from '../sheets.js';
 import { wavOf } from '../sounds.js';
+import { mp4Of, newUpload } from '../videos.js';
 import type { Code } from './columns.js';
 
 /** The smallest PNG: one pixel. */
@@ -54,6 +55,17 @@ async function pieceForm({ ticket, from, base64 }: Piece): Promise<{ headers: Re
   return sentForm(form);
 }
 
+/** A video of one piece. */
+async function videoForm(): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const bytes = mp4Of(64);
+  const form = new FormData();
+  form.append('upload', newUpload());
+  form.append('from', '0');
+  form.append('size', String(bytes.length));
+  form.append('file', new Blob([bytes]), 'piece.mp4');
+  return sentForm(form);
+}
+
 async function sentForm(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
   const response = new Response(form);
   return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: new Uint8Array(await response.arrayBuffer()) };
@@ -66,6 +78,7 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
     case 'upload':
       // a row's own input
       if (path === '/api/paper/answer-file/put' || path === '/api/course/file/put') return { path, ...(await pieceForm(input as Piece)) };
+      if (path === '/api/common/file/upload-video') return { path, ...(await videoForm()) };
       return { path, ...(await (path === '/api/common/file/upload-sound' ? formOf('a.wav', wavOf(0.1)) : formOf('a.png', pixel))) };
     case 'sheet': {
       const { rows, ...rest } = input as { rows: string[][] } & Record<string, string>; // by contract of sheet calls

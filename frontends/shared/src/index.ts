@@ -33,6 +33,7 @@ export { whileNear } from './lib/while-near.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';
 export { formatBytes } from './files/file-rules.js';
+export { sendFile } from './files/send-file.js';
 export { fromLocalField, toLocalField } from './format/local-instants.js';
 export { TagsView, type TagsViewProps } from './layout/tags-view.js';
 export { close, closeOthers, readVisited, visit, type VisitedPage } from './layout/visited-pages.js';

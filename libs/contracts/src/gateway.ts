@@ -3,6 +3,7 @@ import { defineCall } from './call.js';
 import { pieceBytes } from './answer-files.js';
 import { coursePieceBytes } from './course/file-limits.js';
 import { mostRecordingBytes } from './own-sounds.js';
+import { videoLimits } from './own-videos.js';
 import { allSockets, sockets } from './sockets.js';
 
 const fileCalls = {
@@ -59,6 +60,23 @@ const fileCalls = {
     input: z.strictObject({}),
     output: z.strictObject({ have: z.int(), kept: z.boolean() }),
     errors: ['NOT_FOUND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'FILE_FOLDER'],
+  }),
+  /**
+   * A piece of an MP4 video of a form. Fields before the file: `upload`, 32 random hex digits that name the upload, `from`, the place of
+   * the piece, and `size` of the whole. `have` as in `answerPiece`; `url` once it is kept.
+   */
+  videoPiece: defineCall({
+    summary: '上传视频的一段（MP4）',
+    path: '/api/common/file/upload-video',
+    owner: 'gateway',
+    effect: 'changes',
+    access: 'user',
+    method: 'upload',
+    maxBytes: videoLimits.pieceBytes,
+    timeoutMs: 60_000,
+    input: z.strictObject({}),
+    output: z.strictObject({ have: z.int(), kept: z.boolean(), url: z.string() }),
+    errors: ['NOT_FOUND', 'FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'FILE_FOLDER'],
   }),
   /** A piece of a course file, as `answerPiece` has it; `ticket` is that of `course/file/begin`. */
   coursePiece: defineCall({

@@ -71,6 +71,7 @@ export {
   type AnswerFile,
   type AnswerFileKind,
 } from './answer-files.js';
+export { isVideoAddress, videoLimits, videoPath } from './own-videos.js';
 export { isSoundAddress, mostRecordingBytes, recording, soundPath } from './own-sounds.js';
 export * from './socket.js';
 export * from './socket-presence.js';

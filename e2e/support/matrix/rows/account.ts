@@ -152,6 +152,7 @@ export const accountRows = {
     codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
   },
   '/api/common/file/upload': { owner: 'learner', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] },
+  '/api/common/file/upload-video': { owner: 'learner', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] },
   '/api/common/file/upload-sound': { owner: 'learner', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] },
 
   '/api/sys/user/msg/count-unread': { owner: 'learner', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] },

@@ -80,6 +80,7 @@ export const activityText = createTexts({
   'form.type.checkbox': '多选',
   'form.type.image': '图片',
   'form.type.audio': '录音',
+  'form.type.video': '视频',
   'form.tips': '提示',
   'form.tipsHelp': '显示在输入框下方',
   'form.required': '必填',

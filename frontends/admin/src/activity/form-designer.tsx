@@ -20,7 +20,7 @@ import { activityText } from './activity.texts.js';
 /** of the call */
 const titleLength = 60;
 const tipsLength = 200;
-const types = ['text', 'textarea', 'radio', 'checkbox', 'image', 'audio'] as const;
+const types = ['text', 'textarea', 'radio', 'checkbox', 'image', 'audio', 'video'] as const;
 
 interface FieldProps {
   field: DesignedField;

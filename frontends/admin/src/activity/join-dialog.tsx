@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { ErrorState, FormDialog, Skeleton, type CallOutput } from '@xuekao/frontend-shared';
-import { JoinAnswers, joinDataOf, joinFaults, JoinFields, startValues } from '@xuekao/frontend-shared/join-form';
+import { ErrorState, FormDialog, notify, Skeleton, type CallOutput } from '@xuekao/frontend-shared';
+import { JoinAnswers, joinDataOf, joinFaults, JoinFields, joinText, startValues } from '@xuekao/frontend-shared/join-form';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
@@ -15,8 +15,10 @@ function Correction({ detail, onClose }: { detail: Detail; onClose: () => void }
   const { busy, run } = useAction();
   const [values, setValues] = useState(() => startValues(dataList, dataList));
   const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
   const faults = joinFaults(dataList, values);
   const save = async (): Promise<void> => {
+    if (isSending) return notify(joinText('join.video.busy'), 'warning');
     setAsked(true);
     if (Object.keys(faults).length > 0) return;
     const input = { id: detail.id, joinData: joinDataOf(dataList, values) };
@@ -39,6 +41,8 @@ function Correction({ detail, onClose }: { detail: Detail; onClose: () => void }
         faults={isAsked ? faults : {}}
         sendPicture={uploadPicture}
         sendSound={async (sound) => (await api.uploadTo('/api/common/file/upload-sound', new File([sound], 'sound.wav'))).url}
+        api={api}
+        onBusy={setSending}
         onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
       />
     </FormDialog>

@@ -1,8 +1,8 @@
-import { messageOf } from '@xuekao/frontend-shared';
+import { coursePieceBytes } from '@xuekao/contracts/course-files';
+import { messageOf, sendFile } from '@xuekao/frontend-shared';
 import { useSyncExternalStore } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls } from '../lib/use-call.js';
-import { sendFile } from './send-file.js';
 
 export interface Upload {
   fileId: string;
@@ -33,18 +33,6 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
-  });
-}
-
 /** Sends the bytes of a file that was begun; a file that is on its way already is left alone. */
 export async function upload(fileId: string, file: File): Promise<void> {
   if (stops.has(fileId)) return;
@@ -56,7 +44,7 @@ export async function upload(fileId: string, file: File): Promise<void> {
   const { signal } = stop;
   try {
     await sendFile({
-      ...{ file, signal, pause },
+      ...{ file, signal, pieceBytes: coursePieceBytes },
       begin: () => api.call('/api/course/file/begin', { id: fileId }, { signal }),
       put: (ticket, from, piece) =>
         api.uploadTo('/api/course/file/put', new File([piece], 'piece'), {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { joinText } from './join.texts.js';
+import { FormVideo } from './video-field.js';
 import { wordsOf, type AnsweredField } from './join-values.js';
 
 function Answer({ field }: { field: AnsweredField }): ReactElement {
@@ -9,6 +10,7 @@ function Answer({ field }: { field: AnsweredField }): ReactElement {
   const words = wordsOf(field);
   if (words !== null) return <>{words}</>;
   if (typeof fieldValue !== 'string') return <>{joinText('join.none')}</>;
+  if (fieldType === 'video') return <FormVideo url={fieldValue} title={fieldTitle} />;
   return fieldType === 'image' ? (
     <Box component="img" src={fieldValue} alt={fieldTitle} sx={{ display: 'block', maxWidth: '100%', maxHeight: 320, borderRadius: 1 }} />
   ) : (

@@ -17,6 +17,7 @@ import { shrinkPicture } from '../photo/shrink-picture.js';
 import { RecorderDialog } from '../recorder/recorder-dialog.js';
 import { joinText } from './join.texts.js';
 import type { JoinField, JoinValue, JoinValues } from './join-values.js';
+import { VideoField, type VideoApi } from './video-field.js';
 
 /** of the call */
 const mostWords = 2000;
@@ -34,6 +35,10 @@ export interface JoinFieldsProps {
   /** Sends a file; gives its address. */
   sendPicture: (file: Blob, name: string) => Promise<string>;
   sendSound: (file: Blob) => Promise<string>;
+  /** where videos are sent to, piece by piece */
+  api: VideoApi;
+  /** a video is on its way: what is handed in now would lack it */
+  onBusy: (isBusy: boolean) => void;
   onChange: (name: string, value: JoinValue | undefined) => void;
 }
 
@@ -204,7 +209,7 @@ function SoundField({ field, value, help, isWrong, onChange, send }: OneProps & 
 }
 
 /** Questions of a sign-up form, as its maker wrote them. */
-export function JoinFields({ fields, values, faults, sendPicture, sendSound, onChange }: JoinFieldsProps): ReactElement {
+export function JoinFields({ fields, values, faults, sendPicture, sendSound, api, onBusy, onChange }: JoinFieldsProps): ReactElement {
   return (
     <>
       {fields.map((field) => {
@@ -225,6 +230,8 @@ export function JoinFields({ fields, values, faults, sendPicture, sendSound, onC
             return <PictureField key={fieldName} {...props} send={sendPicture} />;
           case 'audio':
             return <SoundField key={fieldName} {...props} send={sendSound} />;
+          case 'video':
+            return <VideoField key={fieldName} {...props} title={field.fieldTitle} required={field.required} api={api} onBusy={onBusy} />;
           default:
             return fieldItems.length >= listFrom ? <ListField key={fieldName} {...props} /> : <FewField key={fieldName} {...props} />;
         }

@@ -37,4 +37,5 @@ test('an answer in words', () => {
   expect(wordsOf({ ...field('day', { fieldType: 'checkbox', fieldItems: items }), fieldValue: [1, 2] })).toBe('上午、下午');
   expect(wordsOf({ ...field('day', { fieldType: 'radio', fieldItems: items }), fieldValue: 1 })).toBe('上午');
   expect(wordsOf({ ...field('photo', { fieldType: 'image' }), fieldValue: '/api/file/picture/a.png' })).toBeNull();
+  expect(wordsOf({ ...field('film', { fieldType: 'video' }), fieldValue: '/api/file/video/a.mp4' })).toBeNull();
 });

@@ -45,7 +45,7 @@ export const joinDataOf = (fields: readonly JoinField[], values: JoinValues): Jo
 
 /** An answer in words; null: a file, or no answer. */
 export function wordsOf({ fieldType, fieldItems, fieldValue }: AnsweredField): string | null {
-  if (fieldValue === null || fieldType === 'image' || fieldType === 'audio') return null;
+  if (fieldValue === null || fieldType === 'image' || fieldType === 'audio' || fieldType === 'video') return null;
   if (typeof fieldValue === 'string') return fieldValue;
   const chosen = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
   return fieldItems.flatMap(({ title, value }) => (chosen.includes(value) ? [title] : [])).join('、');

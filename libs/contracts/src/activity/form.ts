@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, integer, optionalText, text } from '../fields.js';
 
 /** Kinds of questions of a sign-up form (specification 3, section 3). */
-export const joinFieldTypes = ['text', 'textarea', 'radio', 'checkbox', 'image', 'audio'] as const;
+export const joinFieldTypes = ['text', 'textarea', 'radio', 'checkbox', 'image', 'audio', 'video'] as const;
 export type JoinFieldType = (typeof joinFieldTypes)[number];
 
 /** Numbers of a sign-up form; its pages show them before the server refuses. */

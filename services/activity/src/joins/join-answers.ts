@@ -1,4 +1,12 @@
-import { BusinessError, isPictureAddress, isSoundAddress, sentence, type JoinField, type JoinValue } from '@xuekao/contracts';
+import {
+  BusinessError,
+  isPictureAddress,
+  isSoundAddress,
+  isVideoAddress,
+  sentence,
+  type JoinField,
+  type JoinValue,
+} from '@xuekao/contracts';
 import type { JoinAnswer } from './join.model.js';
 
 const isEmpty = (value: JoinValue): boolean => value === '' || (Array.isArray(value) && value.length === 0);
@@ -17,6 +25,8 @@ function isRight({ fieldType, fieldItems }: JoinField, value: JoinValue): boolea
       return typeof value === 'string' && isPictureAddress(value);
     case 'audio':
       return typeof value === 'string' && isSoundAddress(value);
+    case 'video':
+      return typeof value === 'string' && isVideoAddress(value);
   }
 }
 

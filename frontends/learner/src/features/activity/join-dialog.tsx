@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorState, FormDialog, messageOf, notify, Skeleton, type CallOutput } from '@xuekao/frontend-shared';
-import { JoinAnswers, joinDataOf, joinFaults, JoinFields, startValues } from '@xuekao/frontend-shared/join-form';
+import { JoinAnswers, joinDataOf, joinFaults, JoinFields, joinText, startValues } from '@xuekao/frontend-shared/join-form';
 import { useState, type ReactElement } from 'react';
 import { api } from '../../lib/session.js';
 import { activityText } from './activity.texts.js';
@@ -41,6 +41,7 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
   const [isPast, setPast] = useState(openType !== passwordType || rejected !== null);
   const [values, setValues] = useState(() => startValues(fields, rejected?.dataList));
   const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
   const faults = joinFaults(fields, values);
   const failed = (error: unknown): void => {
     notify(messageOf(error), 'error');
@@ -71,6 +72,7 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
   });
   const passwordFault = refusal ?? (isAsked && password === '' ? activityText('join.passwordMissing') : undefined);
   const save = (): void => {
+    if (isSending) return notify(joinText('join.video.busy'), 'warning');
     setAsked(true);
     if (!isPast) {
       if (password !== '') check.mutate();
@@ -96,6 +98,8 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
             faults={isAsked ? faults : {}}
             sendPicture={sendPicture}
             sendSound={sendSound}
+            api={api}
+            onBusy={setSending}
             onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
           />
         </>

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError } from '@xuekao/frontend-shared';
-import { coursePieceBytes } from '@xuekao/contracts/course-files';
+import { ApiError } from '../api/api-error.js';
 import { sendFile, type Sending } from './send-file.js';
 
 const lost = new ApiError('network', '');
 const gone = new ApiError('business', '', { code: pageErrors.NOT_FOUND.code, status: 404 });
 const full = new ApiError('business', '今天上传的文件已达上限', { code: 1, status: 200 });
-const size = 2 * coursePieceBytes + 5;
+const pieceBytes = 1000;
+const size = 2 * pieceBytes + 5;
 
 /** A gateway that has some bytes already, and fails as it is told before each answer. */
 function gateway(have: number, faults: readonly (Error | null)[] = []) {
@@ -17,6 +17,7 @@ function gateway(have: number, faults: readonly (Error | null)[] = []) {
   let tickets = 0;
   const sending: Sending = {
     file: new Blob([new Uint8Array(size)]),
+    pieceBytes,
     begin: () => Promise.resolve({ isWhole: have === size, ticket: `t${(tickets += 1)}` }),
     put: (_ticket, from, piece) => {
       const fault = queue.shift() ?? null;
@@ -33,12 +34,12 @@ function gateway(have: number, faults: readonly (Error | null)[] = []) {
 }
 
 test('a file goes on where the server has it', async () => {
-  const { sending, pieces, seen } = gateway(coursePieceBytes);
+  const { sending, pieces, seen } = gateway(pieceBytes);
   await sendFile(sending);
   expect(pieces).toEqual([
     [size, 1],
-    [coursePieceBytes, coursePieceBytes],
-    [2 * coursePieceBytes, 5],
+    [pieceBytes, pieceBytes],
+    [2 * pieceBytes, 5],
   ]);
   expect(seen.at(-1)).toEqual([size, false]);
 });
@@ -47,8 +48,8 @@ test('a network that is away costs time and nothing else', async () => {
   const { sending, seen, pieces } = gateway(0, [null, null, lost, lost]);
   await sendFile(sending);
   expect(seen.filter(([, isWaiting]) => isWaiting)).toEqual([
-    [coursePieceBytes, true],
-    [coursePieceBytes, true],
+    [pieceBytes, true],
+    [pieceBytes, true],
   ]);
   expect(pieces.length).toBe(4);
 });
