@@ -117,6 +117,16 @@ export const peopleRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { ids }) => (await world.read('/api/sys/user/detail', { id: ids[0] ?? '' }))?.expireTime === null,
   },
+  '/api/sys/user/images': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ userId: (await world.newPupilAccount()).id }),
+    codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
+  },
+  '/api/sys/user/erase-images': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ userId: (await world.newPupilAccount()).id, reason: '本人申请' }),
+    codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
+  },
   '/api/sys/user/end-delay': {
     owner: 'teacher',
     input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id] }),

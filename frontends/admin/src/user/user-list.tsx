@@ -13,6 +13,7 @@ import { uiText } from '../ui/ui.texts.js';
 import { importText } from './import.texts.js';
 import { AuditDialog } from './audit-dialog.js';
 import { BindingsDialog } from './bindings-dialog.js';
+import { EraseDialog } from './erase-dialog.js';
 import { UserBulk, useUserDeeds } from './user-bulk.js';
 import { UserDialog } from './user-dialog.js';
 import { UserExportButton } from './user-export-button.js';
@@ -25,6 +26,7 @@ const pending = 2;
 
 export function UserList(): ReactElement {
   const [canAdd, canUpdate, canEndDelay] = [useCan('sys:user:add'), useCan('sys:user:update'), useCan('sys:user:delay')];
+  const canErase = useCan('sys:user:erase');
   const { run } = useAction();
   const deeds = useUserDeeds();
   const canImport = useCan('sys:user:import');
@@ -33,6 +35,7 @@ export function UserList(): ReactElement {
   const [edited, setEdited] = useState<User | 'new' | null>(null);
   const [judged, setJudged] = useState<User | null>(null);
   const [bindingsOf, setBindingsOf] = useState<User | null>(null);
+  const [erased, setErased] = useState<User | null>(null);
   const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
   // the wire carries ids of roles
   const roleNames = (user: User): string => user.roles.map((id) => roles.data?.find((role) => role.id === id)?.roleName ?? id).join('、');
@@ -104,6 +107,7 @@ export function UserList(): ReactElement {
           },
         ]
       : []),
+    ...(canErase ? [{ label: userText('erase.open'), danger: true, onClick: () => setErased(user) }] : []),
   ];
   const finishAudit = async (): Promise<void> => {
     setJudged(null);
@@ -133,7 +137,7 @@ export function UserList(): ReactElement {
             ) : null}
           </>
         }
-        {...(canUpdate || canEndDelay ? { rowActions: actions } : {})}
+        {...(canUpdate || canEndDelay || canErase ? { rowActions: actions } : {})}
         bulk={deeds.length === 0 ? undefined : <UserBulk deeds={deeds} />}
         filters={
           <FilterBar>
@@ -155,6 +159,7 @@ export function UserList(): ReactElement {
       {judged === null ? null : (
         <AuditDialog ids={[judged.id]} name={judged.realName} onDone={() => void finishAudit()} onClose={() => setJudged(null)} />
       )}
+      {erased === null ? null : <EraseDialog user={erased} onClose={() => setErased(null)} />}
       {bindingsOf === null ? null : <BindingsDialog user={bindingsOf} onClose={() => setBindingsOf(null)} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { done, flag, id, integer, page, paging, search, text } from '../fields.js';
+import { done, flag, id, instant, integer, page, paging, search, text } from '../fields.js';
 import { captureKey, capturePicture, captureVerdicts, frameFaults } from '../proctoring/captures.js';
 
 const common = { owner: 'course', module: 'course' } as const;
@@ -165,6 +165,31 @@ export const courseFaceCalls = {
     input: z.strictObject({ courseId, userId: id('学员'), excused: flag('免除'), reason: text('说明', 200, '请填写说明！') }),
     output: done,
     errors: ['NOT_FOUND'],
+  }),
+  /** Pictures of a person in all courses, for an erasure of all that there is. */
+  imagesOf: defineCall({
+    owner: 'course',
+    summary: '学员的抓拍照片数',
+    path: '/internal/course/images-of',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['proctoring'],
+    input: z.strictObject({ userId: id('学员') }),
+    output: z.strictObject({ count: z.int() }),
+    errors: [],
+  }),
+  /** Erases the pictures of a person in all courses that came before a moment. */
+  eraseImages: defineCall({
+    owner: 'course',
+    summary: '删除学员在全部课程的抓拍照片',
+    path: '/internal/course/erase-images',
+    effect: 'changes',
+    access: 'internal',
+    askedBy: ['proctoring'],
+    timeoutMs: 30_000,
+    input: z.strictObject({ userId: id('学员'), before: instant('时间') }),
+    output: done,
+    errors: [],
   }),
   /** Erases the pictures of a person in a course before their time is over; times and verdicts stay. */
   erase: defineCall({

@@ -5,6 +5,7 @@ export const identityPermissions = {
   'sys:user:add': '新增用户',
   'sys:user:update': '修改用户',
   'sys:user:delay': '解除用户登录等待',
+  'sys:user:erase': '删除用户的监考影像',
   'sys:user:import': '批量导入用户',
   'sys:user:export': '导出用户',
   'sys:real:list': '查看实名认证',

@@ -154,7 +154,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['repo', 'exam', 'payment', 'cert', 'activity', 'course'],
+    askedBy: ['repo', 'exam', 'payment', 'cert', 'activity', 'course', 'proctoring'],
     input: z.strictObject({ ids: ids(5000) }),
     output: z.array(
       z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string(), deptName: z.string() }),

@@ -1,4 +1,5 @@
 import { captureCalls } from './captures.js';
+import { erasureCalls } from './erasures.js';
 import { findingCalls } from './findings.js';
 import { leaveCalls } from './leaves.js';
 import { recordingCalls } from './recordings.js';
@@ -8,6 +9,7 @@ import { watchCalls } from './watch.js';
 /** Every call of the service by feature. */
 export const proctoringCalls = {
   captures: captureCalls,
+  erasures: erasureCalls,
   findings: findingCalls,
   leaves: leaveCalls,
   recordings: recordingCalls,

@@ -80,6 +80,8 @@ export const gateSchema = new Schema<GateDoc>(
   schemaOptions,
 );
 gateSchema.index({ courseId: 1, updateTime: -1 });
+// all of a person, for an erasure
+gateSchema.index({ userId: 1 });
 
 export const studyCaptureSchema = new Schema<StudyCaptureDoc>(
   {

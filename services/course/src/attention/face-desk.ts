@@ -125,6 +125,19 @@ export class FaceDesk {
     return { count };
   }
 
+  async imagesOf({ userId }: Input<Calls['imagesOf']>): Promise<Output<Calls['imagesOf']>> {
+    return { count: await this.pictures.count(await this.gatesOf(userId)) };
+  }
+
+  async eraseImages({ userId, before }: Input<Calls['eraseImages']>): Promise<Output<Calls['eraseImages']>> {
+    await this.pictures.eraseBefore(await this.gatesOf(userId), new Date(before));
+    return {};
+  }
+
+  private gatesOf(userId: string): Promise<string[]> {
+    return this.store.gates.distinct('_id', { userId }).exec();
+  }
+
   private async countsOf(gateIds: readonly string[]): Promise<ReadonlyMap<string, Counted>> {
     const counted = await this.store.captures.aggregate<Counted>([
       { $match: { gateId: { $in: [...gateIds] } } },

@@ -50,6 +50,16 @@ export class FaceController {
     return this.desk.excuse(input, context);
   }
 
+  @Handle(faces.imagesOf)
+  imagesOf(input: Input<typeof faces.imagesOf>) {
+    return this.desk.imagesOf(input);
+  }
+
+  @Handle(faces.eraseImages)
+  eraseImages(input: Input<typeof faces.eraseImages>) {
+    return this.desk.eraseImages(input);
+  }
+
   @Handle(faces.erase)
   erase(input: Input<typeof faces.erase>, context: UserContext) {
     return this.desk.erase(input, context);

@@ -69,6 +69,18 @@ export class StudyPictures implements OnApplicationBootstrap, OnApplicationShutd
     return (await this.store.pictures.deleteMany({ gateId })).deletedCount;
   }
 
+  count(gateIds: readonly string[]): Promise<number> {
+    return this.store.pictures.countDocuments({ gateId: { $in: [...gateIds] }, until: { $gt: new Date(this.time.now()) } });
+  }
+
+  /** @param before of looks that came before it; times and verdicts of the looks stay */
+  async eraseBefore(gateIds: readonly string[], before: Date): Promise<void> {
+    for (const gateId of gateIds) {
+      const looks = await this.store.captures.find({ gateId, at: { $lte: before } }, { _id: 1 }).lean();
+      await this.store.pictures.deleteMany({ _id: { $in: looks.map(({ _id }) => _id) } });
+    }
+  }
+
   /** The clock of retention. */
   private async removeOld(): Promise<void> {
     const { deletedCount } = await this.store.pictures.deleteMany({ until: { $lte: new Date(this.time.now()) } });

@@ -69,6 +69,19 @@ export class CapturePictures implements OnApplicationBootstrap, OnApplicationShu
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** Pictures of these attempts. */
+  count(paperIds: readonly string[]): Promise<number> {
+    return this.store.pictures.countDocuments({ paperId: { $in: [...paperIds] }, until: { $gt: new Date(this.time.now()) } });
+  }
+
+  /** @param before of looks that came before it; times and verdicts of the looks stay */
+  async erase(paperIds: readonly string[], before: Date): Promise<void> {
+    for (const paperId of paperIds) {
+      const looks = await this.store.captures.find({ paperId, at: { $lte: before } }, { _id: 1 }).lean();
+      await this.store.pictures.deleteMany({ _id: { $in: looks.map(({ _id }) => _id) } });
+    }
+  }
+
   /** The clock of retention. */
   async removeOld(): Promise<void> {
     const { deletedCount } = await this.store.pictures.deleteMany({ until: { $lte: new Date(this.time.now()) } });

@@ -59,6 +59,8 @@ export const captureSchema = new Schema<CaptureDoc>(
 );
 // failures in a row, the list of an attempt, the last look of many
 captureSchema.index({ paperId: 1, at: 1 });
+// all of a person, for an erasure
+captureSchema.index({ userId: 1, paperId: 1 });
 captureSchema.index(...untoldIndex);
 
 export const pictureSchema = new Schema<PictureDoc>({ _id: text, paperId: text, sealed: text, until: date }, schemaOptions);

@@ -19,6 +19,6 @@ import { FaceChecks } from './face-checks.js';
     FaceChecks,
     { provide: NewestPictures, useClass: CapturesOnTheWall },
   ],
-  exports: [CaptureCollections, NewestPictures],
+  exports: [CaptureCollections, CapturePictures, NewestPictures],
 })
 export class CapturesModule {}

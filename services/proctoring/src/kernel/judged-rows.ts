@@ -125,6 +125,11 @@ export class JudgedRows {
     return counts;
   }
 
+  /** Disputes of a person that wait. */
+  async waitingOf(userId: string): Promise<number> {
+    return this.rows().countDocuments({ userId, ...waits });
+  }
+
   /** Answers that their candidates have not heard of. */
   async untold(most: number): Promise<JudgedRow[]> {
     return this.rows().find({ 'dispute.isTold': false }).limit(most).toArray();

@@ -38,6 +38,7 @@ export const leaveSchema = new Schema<LeaveDoc>(
   schemaOptions,
 );
 leaveSchema.index(...untoldIndex);
+leaveSchema.index({ userId: 1, paperId: 1 });
 // the count of an attempt, and its list
 leaveSchema.index({ paperId: 1, at: 1 });
 // counts of everybody who sits an exam

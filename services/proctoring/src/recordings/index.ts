@@ -1,1 +1,2 @@
+export { RecordingRemoval } from './recording-removal.js';
 export { RecordingsModule } from './recordings.module.js';

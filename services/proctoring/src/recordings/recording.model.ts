@@ -49,6 +49,7 @@ export const recordingSchema = new Schema<RecordingDoc>(
   schemaOptions,
 );
 recordingSchema.index({ paperId: 1, from: 1 });
+recordingSchema.index({ userId: 1, from: 1 });
 recordingSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } }, name: 'due' });
 // whose time is over
 recordingSchema.index({ state: 1, keptUntil: 1 });

@@ -1,15 +1,21 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { RecordingCollections } from './recording.collections.js';
 import { RecordingController } from './recording.controller.js';
 import { RecordingFolder } from './recording-folder.js';
+import { RecordingRemoval } from './recording-removal.js';
 import { RecordingJobs } from './recording.jobs.js';
 import { RecordingService } from './recording.service.js';
 import { RecordingSweeps } from './recording-sweeps.js';
 import { RecordingVault } from './recording-vault.js';
 import { RecordingWorker } from './recording.worker.js';
 
+@Global()
 @Module({
   controllers: [RecordingController],
-  providers: [RecordingCollections, RecordingFolder, RecordingJobs, RecordingService, RecordingSweeps, RecordingVault, RecordingWorker],
+  providers: [
+    ...[RecordingCollections, RecordingFolder, RecordingJobs, RecordingRemoval, RecordingService, RecordingSweeps, RecordingVault],
+    RecordingWorker,
+  ],
+  exports: [RecordingRemoval],
 })
 export class RecordingsModule {}

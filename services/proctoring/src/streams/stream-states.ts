@@ -77,6 +77,11 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
     return this.store.streams.find({ to: null, recordDays: { $gt: 0 }, unrecordedFrom: null }).lean();
   }
 
+  /** How many of a person are being recorded now. */
+  async recordedNowOf(userId: string): Promise<number> {
+    return this.store.streams.countDocuments({ to: null, recordDays: { $gt: 0 }, unrecordedFrom: null, userId });
+  }
+
   async recordingStopped(_id: string): Promise<void> {
     await this.store.streams.updateOne({ _id, unrecordedFrom: null }, { unrecordedFrom: new Date(this.time.now()) });
   }

@@ -242,7 +242,10 @@ const groups: readonly Group[] = [
         path: '/user',
         icon: 'user',
         tag: 'sys:user:list',
-        functions: ['sys:user:add', 'sys:user:update', 'sys:user:delay', 'sys:user:import', 'sys:user:export', 'sys:msg:send'],
+        functions: [
+          ...(['sys:user:add', 'sys:user:update', 'sys:user:delay', 'sys:user:erase', 'sys:user:import', 'sys:user:export'] as const),
+          'sys:msg:send',
+        ],
       },
       {
         name: 'RealList',
