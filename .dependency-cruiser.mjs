@@ -19,6 +19,7 @@ export const featureOrder = {
     'templates',
     'exams',
     'passes',
+    'origins',
     'attempts',
     'battles',
     'purchases',
