@@ -30,6 +30,20 @@ async function found(world: World, who: Person): Promise<{ paperId: string; id: 
   return place;
 }
 
+/** An exam that two people write at one address. */
+async function sharedAddress(world: World): Promise<string> {
+  const people = [await world.person('learner'), await world.person('learner')];
+  const rules = { openType: 3 as const, users: people.map(({ id }) => id) };
+  const examId = await world.share('exam', await world.school.exam(world.bank.quIds, rules, world.people.teacher.token));
+  for (const { token } of people) await ask('/api/paper/paper/create-paper', token, { examId });
+  await until(
+    'where the papers are written',
+    () => ask('/api/exam/watch/shared-origins', world.school.admin, { examId }),
+    ({ unrecorded, attempts }) => attempts === 2 && unrecorded === 0,
+  );
+  return examId;
+}
+
 const everybody = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
 /** One picture that is to be sent, as a browser offers it. */
 const offer = [
@@ -122,6 +136,17 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
     stays: async ({ world }, { paperId }) => (await reports(world, paperId))[0]?.dispute?.answer === '',
+  },
+  '/api/exam/watch/shared-origins': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ examId: await sharedAddress(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    // who marks blind is not told who sits
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: ({ records, attempts }) => attempts === 2 && records[0]?.by === 'address' && records[0].people === 2,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
   },
   '/api/exam/watch/watch-stat': {
     owner: 'teacher',

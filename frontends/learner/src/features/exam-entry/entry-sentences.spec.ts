@@ -31,7 +31,7 @@ describe('the rules before the start', () => {
     expect([rulesOf(exam)[0], rulesOf({ ...exam, isTrial: true })[0]].map((rule) => rule?.includes('“开始练习”'))).toEqual([false, true]);
   });
   it('promise that nothing watches only where one device is used', () => {
-    const watch = '本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。';
+    const watch = '本场考试不使用摄像头、不录屏；作答和时间随考卷保存。';
     expect([rulesOf(exam).includes(watch), rulesOf({ ...exam, examType: '2' }).includes(watch)]).toEqual([true, false]);
   });
   it('of an exam in a room say nothing of a page, and when marks that were typed in are shown', () => {
@@ -80,7 +80,16 @@ describe('the rules before the start', () => {
     expect(said(0, 50)[0]).toContain('有的题得 50% 的分，有的题不得分');
   });
   it('claim nothing of a watch that the exam does not keep', () => {
-    expect(rulesOf(exam)).toContain('本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。');
+    expect(rulesOf(exam)).toContain('本场考试不使用摄像头、不录屏；作答和时间随考卷保存。');
+  });
+  it('say that devices and addresses are kept, and as long as what is recorded, but at a trial', () => {
+    const said = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).filter((rule) => rule.includes('网络地址'));
+    expect(said({})).toEqual(['作答所用的设备和网络地址加密保存 90 天，用于核查是否多人共用。']);
+    // days without anything that is recorded are those of another time
+    expect(said({ captureDays: 14 })[0]).toContain('90 天');
+    for (const recorded of [{ camOn: true }, { screenOn: true }, { examType: '2' as const }])
+      expect(said({ ...recorded, captureDays: 14 })[0]).toContain('14 天');
+    expect(said({ isTrial: true })).toEqual([]);
   });
   it('say that the screen is recorded, and how long that is kept, where the exam asks for it', () => {
     const rules = rulesOf({ ...exam, screenOn: true, captureDays: 14 });
