@@ -74,7 +74,11 @@ export function OriginGroup({ group, own }: Props): ReactElement {
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                 {paperId === own ? originText('origin.this') : realName === '' ? null : userName}
               </Typography>
-              <Typography variant="body2" color="textSecondary" sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums' }}>
+              <Typography
+                variant="body2"
+                color="textSecondary"
+                sx={{ ml: { sm: 'auto' }, flexBasis: { xs: '100%', sm: 'auto' }, fontVariantNumeric: 'tabular-nums' }}
+              >
                 {spanOf(person)}
               </Typography>
             </Box>

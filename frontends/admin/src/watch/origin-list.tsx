@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { OriginGroup } from './origin-group.js';
+import { foundOf } from './origin-words.js';
 import { originText } from './origin.texts.js';
 
 const pageSize = 20;
@@ -15,17 +16,11 @@ export function OriginList({ examId }: { examId: string }): ReactElement {
   const call = useCall('/api/exam/watch/shared-origins', { examId, current, size: pageSize }, { keepPrevious: true, onFocus: true });
   if (call.data === undefined)
     return call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : <Skeleton height={160} />;
-  const { records, pages, attempts, unrecorded, counts } = call.data;
-  const { devices, addresses, rooms } = counts;
+  const { records, pages, attempts, unrecorded } = call.data;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Box>
-        {records.length === 0 ? null : (
-          <Typography sx={{ fontWeight: 550 }}>
-            {originText('origin.counts', { devices, addresses })}
-            {rooms > 0 ? originText('origin.countsRooms', { rooms }) : null}
-          </Typography>
-        )}
+        {records.length === 0 ? null : <Typography sx={{ fontWeight: 550 }}>{foundOf(call.data).join('')}</Typography>}
         <Typography variant="body2" color="textSecondary">
           {originText('origin.help')}
         </Typography>

@@ -19,8 +19,6 @@ export const originText = createTexts({
   'origin.all': '展开全部 {n} 份',
   'origin.fewer': '收起',
   'origin.named': '只列出最早开始的 {n} 份。',
-  'origin.counts': '{devices} 台设备、{addresses} 个地址有多人使用。',
-  'origin.countsRooms': '另有 {rooms} 个考场地址。',
   'origin.help': '设备按浏览器区分，换浏览器、清除数据或使用无痕窗口都算另一台；地址只保存加密值和前几段。没有列在这里，不等于没有共用。',
   'origin.unrecorded': '{total} 份考卷中有 {n} 份没有记录：在本功能启用前开始，或记录已到期删除。',
   'origin.none': '没有发现多人共用的设备或地址。',

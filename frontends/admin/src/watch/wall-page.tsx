@@ -102,7 +102,7 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
   const refresh = useCallback((): void => {
     void refetch();
     void refetchStat();
-    void refreshCalls(['/api/exam/watch/hand-paging', '/api/exam/watch/shared-origins']);
+    void refreshCalls(['/api/exam/watch/hand-paging']);
   }, [refetch, refetchStat]);
   // who looks at somebody, or is about to say something, stays on the page
   const due = (): void => {
@@ -174,7 +174,7 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
           <Tab value="hand" label={wallText('wall.tab.hand')} />
           <Tab value="shared" label={originText('origin.tab')} />
         </Tabs>
-        <WallControls isAuto={isAuto} onAuto={setAuto} onDue={due} onNow={refresh} />
+        {tab === 'shared' ? null : <WallControls isAuto={isAuto} onAuto={setAuto} onDue={due} onNow={refresh} />}
       </Box>
       {tab === 'hand' ? <HandedList examId={examId} mayAct={mayAct} onDone={refresh} /> : null}
       {tab === 'shared' ? <OriginList examId={examId} /> : null}

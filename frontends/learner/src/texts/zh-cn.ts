@@ -166,7 +166,7 @@ export const zhCn = {
   'entry.rule.save': '作答会自动保存；断网时先存在本机，恢复后自动补交；截止后送到的留作凭证。',
   'entry.rule.reconnect': '截止前写好的，{n} 分钟内送到有效。',
   'entry.rule.watch': '本场考试不使用摄像头、不录屏；作答和时间随考卷保存。',
-  'entry.rule.origin': '作答所用的设备和网络地址加密保存 {n} 天，用于核查是否多人共用。',
+  'entry.rule.origin': '设备和网络地址加密保存 {n} 天，用于核查多人共用。',
   'entry.rule.watch.leaves': '本场考试不使用摄像头、不录屏；记录作答、时间和离开情况，随考卷保存。',
   'entry.rule.leave': '切换页面、离开窗口 {s} 秒以上或退出全屏，记一次离开，{n} 次自动交卷。',
   'entry.rule.leave.counted': '切换页面、离开窗口 {s} 秒以上或退出全屏，会记一次离开。',

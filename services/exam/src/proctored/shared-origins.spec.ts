@@ -117,6 +117,9 @@ test('a room that the site lists is one group with its people counted, and says 
 test('attempts of which nothing is known are counted, and after the days of the exam nothing is', async () => {
   const examId = await bed.exam({ camOn: true, captureDays: 14 });
   const [one, other, old] = [somebody(), somebody(), somebody()];
+  // who begins is told
+  expect(await bed.call(exams.checkInfo, { id: examId }, one)).toMatchObject({ originDays: 14 });
+  expect(await bed.call(exams.checkInfo, { id: await bed.exam({ captureDays: 14 }) }, one)).toMatchObject({ originDays: 90 });
   await begin(examId, one, '192.0.2.7', device('a'));
   await begin(examId, other, '192.0.2.7', device('b'));
   await begin(examId, old);

@@ -1,5 +1,4 @@
 import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
-import { originDays } from '@xuekao/contracts/watch-limits';
 import { text } from '../../texts/zh-cn.js';
 import { closeOf, type ExamCheck } from './entry-rules.js';
 
@@ -32,6 +31,7 @@ export type RuleFacts = Pick<
   | 'camOn'
   | 'screenOn'
   | 'captureDays'
+  | 'originDays'
   | 'offline'
 >;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
@@ -82,10 +82,6 @@ const watchRules = ({ leaveOn, leaveCheck: s = 0, leaveCount: n = 0, actionOn, a
   ...(actionOn === true ? [text('entry.rule.idle', { n: Math.round(actionInterval / 6) / 10 })] : []),
 ];
 
-const isRecorded = ({ examType, camOn, screenOn }: RuleFacts): boolean => examType === '2' || camOn === true || screenOn === true;
-
-const originRule = (exam: RuleFacts): string => text('entry.rule.origin', { n: originDays(isRecorded(exam), exam.captureDays) });
-
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
   // nothing of its page is a rule of a room
@@ -104,8 +100,10 @@ export function rulesOf(exam: RuleFacts): string[] {
     saveRule(exam),
     // whoever watches by several cameras says so in the introduction, and of one the page asks for a consent
     ...(exam.screenOn === true ? [text('entry.rule.screen', { n: exam.captureDays ?? 0 })] : []),
-    ...(isRecorded(exam) ? [] : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
-    ...(exam.isTrial ? [] : [originRule(exam)]),
+    ...(exam.examType === '2' || exam.camOn === true || exam.screenOn === true
+      ? []
+      : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
+    ...(exam.originDays ? [text('entry.rule.origin', { n: exam.originDays })] : []),
     ...watchRules(exam),
     resultRule(exam),
     ...pointsRule(exam),
