@@ -17,7 +17,7 @@ const mostOfOne = 10;
 
 /** Groups to which one attempt belongs; nothing where there are none. */
 export function OwnOrigins({ examId, paperId }: { examId: string; paperId: string }): ReactElement | null {
-  const { data } = useCall(path, { examId, paperId, size: mostOfOne }, { staleTime: 15_000 });
+  const { data } = useCall(path, { examId, paperId, size: mostOfOne }, { staleTime: 60_000 });
   if (data === undefined || data.records.length === 0) return null;
   return (
     <Section title={originText('origin.own')} note={originText('origin.help')}>
@@ -30,9 +30,9 @@ export function OwnOrigins({ examId, paperId }: { examId: string; paperId: strin
   );
 }
 
-/** What somebody should have seen before marks are shown: whether people of the exam shared a device or an address. */
+/** Shared devices and addresses of an exam in numbers, for whoever shows marks. */
 export function OriginCheck({ examId }: { examId: string }): ReactElement {
-  const { data, error, isError, refetch } = useCall(path, { examId, size: 1 }, { onFocus: true });
+  const { data, error, isError, refetch } = useCall(path, { examId, size: 1 }, { staleTime: 15_000 });
   const found = data === undefined ? [] : foundOf(data);
   return (
     <Section

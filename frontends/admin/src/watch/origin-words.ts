@@ -25,7 +25,7 @@ export function spanOf({ startTime, handTime }: Person): string {
   return originText('origin.to', { from, to: to.slice(0, 10) === from.slice(0, 10) ? to.slice(11) : to });
 }
 
-/** What speaks against showing marks before somebody has looked at it. */
+/** Objections to showing marks before somebody has looked at them. */
 export const strongOf = ({ counts: { together } }: Shared): string[] =>
   together > 0 ? [originText('origin.found.together', { n: together })] : [];
 

@@ -19,7 +19,7 @@ const perAttempt = 20;
 const attemptsKnown = 20_000;
 const dayMs = 86_400_000;
 
-/** What an attempt says of itself at its start. */
+/** Facts of an attempt's start. */
 export interface OriginOf {
   examId: string;
   userId: string;
@@ -32,8 +32,8 @@ interface Waiting extends Pick<OriginDoc, 'paperId' | 'examId' | 'userId' | 'see
 }
 
 /**
- * Where attempts are written. A save costs a look into a map: what is new is written some seconds behind it. What a process had not yet
- * written when it broke off comes with the next page or save.
+ * Devices and addresses from which attempts are written. A save costs a look into a map: new ones are stored some seconds behind it. Those
+ * that a process had not stored when it broke off come with the next page or save.
  */
 @Injectable()
 export class AttemptOrigins implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -2,8 +2,9 @@ import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
 /**
- * One device at one address from which an attempt was written. Neither is kept as it is: both are keyed hashes that are others in each exam,
- * so nobody is followed from one exam to the next (decision 0144). Beside the log of the attempt, which is for ever, because these end.
+ * One device at one address from which an attempt was written. Neither is kept as it is: both are keyed hashes that are others in each
+ * exam, so nobody is followed from one exam to the next (decision 0144). Beside the log of the attempt, which is for ever, because these
+ * end.
  */
 export interface OriginDoc {
   /** of the attempt, the device and the address */

@@ -15,9 +15,9 @@ export interface OriginGroup extends Pick<SharedOrigin, 'id' | 'by' | 'together'
 type Row = Pick<OriginDoc, 'paperId' | 'device' | 'address' | 'network' | 'room' | 'seenAt'>;
 
 /**
- * Devices and addresses of two people or more, the strongest reason first: one device at the same time, one device, one address at the same
- * time, one address. What the site lists as a school's room comes last, because everybody there shares it. An address says nothing of people
- * who share a device as well: those are one group.
+ * Devices and addresses of two people or more, the strongest reason first: one device at the same time, one device, one address at the
+ * same time, one address. Rooms that the site lists come last, because everybody there shares them. An address says nothing of people who
+ * share a device as well: those are one group.
  */
 export function groupsOf(attempts: readonly Ran[], rows: readonly Row[]): OriginGroup[] {
   const byId = new Map(attempts.map((attempt) => [attempt.paperId, attempt]));

@@ -12,6 +12,9 @@ const shownFields = { userId: 1, userName: 1, realName: 1, startedAt: 1, handedI
 type Shown = Pick<PaperDoc, '_id' | keyof typeof shownFields>;
 const originFields = { paperId: 1, device: 1, address: 1, network: 1, room: 1, seenAt: 1 } as const;
 
+/** Rows that are read at once: a large exam must not keep saves waiting. */
+const together = 1000;
+
 /** Attempts of different people at one exam that share a device or an address, of the people of whom the caller may know. */
 @Injectable()
 export class SharedOrigins {
@@ -28,9 +31,12 @@ export class SharedOrigins {
     await this.watched.watched(examId, caller);
     const filter = { $and: [{ examId }, await this.access.filter(caller, 'view')] };
     const [found, rows] = await Promise.all([
-      this.papers.papers.find(filter, shownFields).lean<Shown[]>(),
+      this.papers.papers.find(filter, shownFields).batchSize(together).lean<Shown[]>(),
       // the database drops them within a minute
-      this.store.origins.find({ examId, removeAt: { $gt: new Date(this.time.now()) } }, originFields).lean<OriginDoc[]>(),
+      this.store.origins
+        .find({ examId, removeAt: { $gt: new Date(this.time.now()) } }, originFields)
+        .batchSize(together)
+        .lean<OriginDoc[]>(),
     ]);
     // a paper of a room has no device
     const attempts = found.filter(({ sheet }) => sheet === undefined);
