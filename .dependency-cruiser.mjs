@@ -11,7 +11,7 @@ export const featureOrder = {
   mall: ['kernel', 'goods', 'addresses', 'delivery', 'orders', 'demo'],
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants'],
-  proctoring: ['kernel', 'leaves', 'captures', 'findings', 'presence', 'streams', 'recordings', 'wall'],
+  proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'interruptions', 'findings', 'recordings', 'wall'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes'],
   exam: [
     'kernel',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { systemClock, TimeModule, type Clock, type ServiceDefinition, type SharedTime } from '@xuekao/platform';
 import { CapturesModule } from './captures/index.js';
 import { FindingsModule } from './findings/index.js';
+import { InterruptionsModule } from './interruptions/index.js';
 import { LeavesModule } from './leaves/index.js';
 import { PresenceModule } from './presence/index.js';
 import { RecordingsModule } from './recordings/index.js';
@@ -9,7 +10,16 @@ import { StreamsModule } from './streams/index.js';
 import { WallModule } from './wall/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-const features = [LeavesModule, CapturesModule, FindingsModule, PresenceModule, StreamsModule, RecordingsModule, WallModule];
+const features = [
+  LeavesModule,
+  CapturesModule,
+  PresenceModule,
+  StreamsModule,
+  InterruptionsModule,
+  FindingsModule,
+  RecordingsModule,
+  WallModule,
+];
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
 export function proctoringAt(clock: Clock, shared?: SharedTime): ServiceDefinition {

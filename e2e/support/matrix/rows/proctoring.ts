@@ -67,6 +67,25 @@ async function sends(world: World, who: Person): Promise<{ paperId: string; toke
 }
 const recordings = async (world: World, paperId: string) =>
   (await ask('/api/exam/watch/recording-list', world.school.admin, { paperId })).recordings;
+const interruptions = (world: World, paperId: string) => ask('/api/exam/watch/interruption-list', world.school.admin, { paperId });
+/** A paper whose phone was away for so long that it is told, until it was handed in. */
+async function interrupted(world: World): Promise<{ paperId: string; id: string }> {
+  const who = await world.person('learner');
+  const { paperId, token } = await sends(world, who);
+  await ask('/api/paper/cam/alive', '', { token, on: false });
+  const found = await until(
+    'a phone that is away',
+    () => interruptions(world, paperId),
+    (rows) => rows.length > 0,
+  );
+  await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
+  await until(
+    'the end of the paper',
+    () => interruptions(world, paperId),
+    ([first]) => first?.seconds !== null,
+  );
+  return { paperId, id: found[0]?.id ?? '' };
+}
 /** A phone that left before it sent a picture: nothing is in its recording. */
 async function emptyRecording(world: World): Promise<{ paperId: string; id: string }> {
   const { paperId, token } = await sends(world, await world.person('learner'));
@@ -333,6 +352,25 @@ export const proctoringRows = {
     input: () => ({ id: 'a'.repeat(43), sdp: offer }),
     codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
     shared: { viewer: 'NOT_FOUND', editor: 'NOT_FOUND', marker: 'NOT_FOUND', formMaster: 'NOT_FOUND' },
+  },
+  '/api/exam/watch/interruption-list': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ paperId: (await interrupted(world)).paperId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: (rows) => rows[0]?.kind === 'phone' && (rows[0].seconds ?? 0) >= 15,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/interruption-judge': {
+    owner: 'teacher',
+    // judged anew it is the same finding
+    input: async ({ world }) => ({ ...(await interrupted(world)), as: 'confirmed', note: '手机被收起' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: { object: ({ as }) => as === 'confirmed', by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },
+    stays: async ({ world }, { paperId }) => (await interruptions(world, paperId))[0]?.finding === null,
   },
   '/api/exam/watch/stream-list': {
     owner: 'teacher',

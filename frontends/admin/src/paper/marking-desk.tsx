@@ -25,6 +25,7 @@ import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { CaptureSection } from '../watch/capture-section.js';
 import { RecordingSection } from '../watch/recording-section.js';
+import { InterruptionSection } from '../watch/interruption-section.js';
 import { LeaveSection } from '../watch/leave-section.js';
 import { OwnOrigins } from '../watch/origin-section.js';
 import { DeskFrame } from './desk-frame.js';
@@ -291,6 +292,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
           {paper.mayDecide && canList ? <CaptureSection paperId={paper.id} mayJudge={canJudge} /> : null}
           {paper.mayDecide && canList ? <RecordingSection paperId={paper.id} mayDelete={canJudge} /> : null}
           {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} mayJudge={canJudge} /> : null}
+          {paper.mayDecide && canList ? <InterruptionSection paperId={paper.id} mayJudge={canJudge} /> : null}
           {paper.mayDecide && canList ? <OwnOrigins examId={paper.examId} paperId={paper.id} /> : null}
         </Box>
       </PaperFiles>

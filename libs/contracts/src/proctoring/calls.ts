@@ -1,5 +1,6 @@
 import { captureCalls } from './captures.js';
 import { findingCalls } from './findings.js';
+import { interruptionCalls } from './interruptions.js';
 import { leaveCalls } from './leaves.js';
 import { recordingCalls } from './recordings.js';
 import { streamCalls } from './streams.js';
@@ -9,6 +10,7 @@ import { watchCalls } from './watch.js';
 export const proctoringCalls = {
   captures: captureCalls,
   findings: findingCalls,
+  interruptions: interruptionCalls,
   leaves: leaveCalls,
   recordings: recordingCalls,
   streams: streamCalls,
