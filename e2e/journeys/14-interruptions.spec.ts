@@ -16,7 +16,7 @@ test('a time without the page is judged by a proctor, and its candidate may disp
   const pupil = await school.person();
   const { quIds } = await school.bank([radio()]);
   const title = fresh('中断考试');
-  await school.exam(quIds, { title, openType: 3, users: [pupil.id] });
+  await school.exam(quIds, { title, openType: 3, users: [pupil.id], leaveOn: true, leaveCount: 0 });
 
   const small = await pageOf(browser, phone);
   const token = await new LearnerPage(small).enter(pupil.account);

@@ -10,7 +10,7 @@ import { InterruptionCollections } from './interruption.collections.js';
 type Calls = typeof calls.proctoring.interruptions;
 const secondsOf = (from: number, to: number): number => Math.round((to - from) / 1000);
 
-/** Times in which an attempt was not watched, and what proctors find about them (decision 0145). */
+/** Times in which an attempt that should be watched was not, and what proctors find about them (decision 0145). */
 @Injectable()
 export class InterruptionService {
   constructor(
@@ -52,7 +52,8 @@ export class InterruptionService {
 
   private async found(paperId: string, { caller, requestId }: UserContext) {
     const attempt = await this.client.call(calls.exam.proctored.course, { paperId }, { requestId, caller });
-    const { examId, userId, startedAt, endedAt } = attempt;
+    const { examId, userId, startedAt, endedAt, watched = false } = attempt;
+    if (!watched) return { examId, userId, found: [] };
     const now = this.time.now();
     const [offline, streams] = await Promise.all([
       this.presence.spansOf({ userId, examId }, startedAt, endedAt ?? now),

@@ -36,17 +36,23 @@ afterAll(async () => {
 async function interrupted(endedAt: number | null = at): Promise<{ who: Caller; paperId: string }> {
   const who = person(3, 'A01');
   const [paperId, examId] = [newId(), newId()];
-  courses.set(paperId, { examId, userId: who.userId, realName: '考生', startedAt: started, endedAt, list: [] });
+  courses.set(paperId, { examId, userId: who.userId, realName: '考生', startedAt: started, endedAt, watched: true, list: [] });
   const from = new Date(started + 5 * minute);
   await service.db
     .collection<{ _id: string }>('offline_spans')
     .insertOne({ _id: newId(), userId: who.userId, examId, from, to: new Date(started + 7 * minute) } as { _id: string });
   const stream = { paperId, examId, userId: who.userId, kind: 'phone', from: new Date(started), to: new Date(at - 10 * minute) };
-  await service.db
-    .collection<{ _id: string }>('streams')
-    .insertOne({ _id: newId(), ...stream, heardAt: stream.to, recordDays: null, unrecordedFrom: null, session: 1, handle: 1 } as {
-      _id: string;
-    });
+  await service.db.collection<{ _id: string }>('streams').insertOne({
+    _id: newId(),
+    ...stream,
+    heardAt: stream.to,
+    recordDays: null,
+    unrecordedFrom: null,
+    session: 1,
+    handle: 1,
+  } as {
+    _id: string;
+  });
   return { who, paperId };
 }
 const list = (paperId: string) => service.call(interruptions.list, { paperId });
@@ -78,6 +84,15 @@ test('one that was judged stays when the times behind it are gone', async () => 
   const { examId = '' } = courses.get(paperId) ?? {};
   await service.db.collection('offline_spans').deleteMany({ examId });
   expect((await list(paperId))[0]).toMatchObject({ kind: 'offline', seconds: 120, finding: { as: 'confirmed' } });
+});
+
+test('of an exam that watches nobody nothing is judged', async () => {
+  const { paperId } = await interrupted();
+  const [away] = await list(paperId);
+  const course = courses.get(paperId);
+  if (course) courses.set(paperId, { ...course, watched: false });
+  expect(await list(paperId)).toEqual([]);
+  await service.refused('NOT_FOUND', interruptions.judge, { paperId, id: away?.id ?? '', as: 'confirmed', note: '离线' });
 });
 
 test('one that lasts is not judged, nor one that is not there, nor by who may not see the attempt', async () => {
