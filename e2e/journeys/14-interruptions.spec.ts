@@ -20,7 +20,14 @@ test('a time without the page is judged by a proctor, and its candidate may disp
 
   const small = await pageOf(browser, phone);
   const token = await new LearnerPage(small).enter(pupil.account);
+  // who was never there is not away
+  const isThere = new Promise((resolve) => {
+    small.on('websocket', (socket) => {
+      if (socket.url().includes('/api/socket/exam/')) socket.on('framereceived', resolve);
+    });
+  });
   const paperId = await new LearnerPage(small).start(title);
+  await isThere;
   const presence = () => ask('/api/exam/watch/interruption-list', school.admin, { paperId });
   // the page goes without a word, as when a battery is empty
   await small.close();
