@@ -11,7 +11,7 @@ export const featureOrder = {
   mall: ['kernel', 'goods', 'addresses', 'delivery', 'orders', 'demo'],
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants'],
-  proctoring: ['kernel', 'leaves', 'captures', 'findings', 'presence', 'streams', 'recordings', 'erasures', 'wall'],
+  proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'interruptions', 'findings', 'recordings', 'erasures', 'wall'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes'],
   exam: [
     'kernel',
@@ -19,6 +19,7 @@ export const featureOrder = {
     'templates',
     'exams',
     'passes',
+    'origins',
     'attempts',
     'battles',
     'purchases',

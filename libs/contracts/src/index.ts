@@ -123,7 +123,9 @@ export {
 export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { DeskAnswer } from './exam/marking.js';
-export { watchLimits } from './watch-limits.js';
+export { type InterruptionKind } from './proctoring/interruptions.js';
+export { originDays, watchLimits } from './watch-limits.js';
+export { namedOfOrigin, type SharedOrigin } from './exam/origins.js';
 export { faceTokenSeconds, handPassHours } from './exam/passes.js';
 export type { WatchRules } from './exam/watch-rules.js';
 export { courseDeeds, sittingTogether, type CourseDeed } from './exam/proctored.js';

@@ -10,3 +10,11 @@ export const watchLimits = {
   faceChance: { min: 0, max: 99, usual: 5 },
   captureDays: { min: 1, max: 180, usual: 90 },
 } as const;
+
+/**
+ * Days that devices and addresses of an attempt are known: as many as its pictures and recordings are kept, and where it has none the usual
+ * number.
+ * @param captureDays of the exam; undefined: not told
+ */
+export const originDays = (isRecorded: boolean, captureDays: number | undefined): number =>
+  (isRecorded ? captureDays : undefined) ?? watchLimits.captureDays.usual;

@@ -22,6 +22,7 @@ import { MakeUpsModule } from './make-ups/index.js';
 import { MarkBookModule } from './mark-book/index.js';
 import { MarkingModule } from './marking/index.js';
 import { OfflineModule } from './offline/index.js';
+import { OriginsModule } from './origins/index.js';
 import { PassesModule } from './passes/index.js';
 import { PrintModule } from './print/index.js';
 import { ProctoredModule } from './proctored/index.js';
@@ -38,6 +39,7 @@ const features = [
   TemplatesModule,
   ExamsModule,
   PassesModule,
+  OriginsModule,
   AttemptsModule,
   BattlesModule,
   PurchasesModule,

@@ -33,6 +33,7 @@ test.each<[string, string, object, Record<string, 1 | -1>]>([
   ['chances of a person', 'battle_papers', { battleId: 'b', userId: 'u', cycle: 'c' }, { n: -1 }],
   ['papers of a battle that are due', 'battle_papers', { handState: 0, deadline: { $lte: now } }, { deadline: 1, _id: 1 }],
   ['papers that a ranking counts', 'battle_papers', { battleId: 'b', handState: 1, day: '2026-11-27' }, {}],
+  ['where the attempts of an exam were written', 'attempt_origins', { examId: 'e' }, {}],
   ['the log of an attempt', 'events', { stream: 'attempt-1', version: { $gt: 0 } }, { version: 1 }],
 ])('%s is found by an index', async (_what, collection, filter, sort) => {
   const plan = JSON.stringify(await bed.mongo.collection(collection).find(filter).sort(sort).explain('queryPlanner'));

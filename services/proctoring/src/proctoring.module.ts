@@ -3,6 +3,7 @@ import { systemClock, TimeModule, type Clock, type ServiceDefinition, type Share
 import { CapturesModule } from './captures/index.js';
 import { ErasuresModule } from './erasures/index.js';
 import { FindingsModule } from './findings/index.js';
+import { InterruptionsModule } from './interruptions/index.js';
 import { LeavesModule } from './leaves/index.js';
 import { PresenceModule } from './presence/index.js';
 import { RecordingsModule } from './recordings/index.js';
@@ -13,9 +14,10 @@ import { WallModule } from './wall/index.js';
 const features = [
   LeavesModule,
   CapturesModule,
-  FindingsModule,
   PresenceModule,
   StreamsModule,
+  InterruptionsModule,
+  FindingsModule,
   RecordingsModule,
   ErasuresModule,
   WallModule,

@@ -30,6 +30,20 @@ async function found(world: World, who: Person): Promise<{ paperId: string; id: 
   return place;
 }
 
+/** An exam that two people write at one address. */
+async function sharedAddress(world: World): Promise<string> {
+  const people = [await world.person('learner'), await world.person('learner')];
+  const rules = { openType: 3 as const, users: people.map(({ id }) => id) };
+  const examId = await world.share('exam', await world.school.exam(world.bank.quIds, rules, world.people.teacher.token));
+  for (const { token } of people) await ask('/api/paper/paper/create-paper', token, { examId });
+  await until(
+    'where the papers are written',
+    () => ask('/api/exam/watch/shared-origins', world.school.admin, { examId }),
+    ({ unrecorded, attempts }) => attempts === 2 && unrecorded === 0,
+  );
+  return examId;
+}
+
 const everybody = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
 /** One picture that is to be sent, as a browser offers it. */
 const offer = [
@@ -53,6 +67,25 @@ async function sends(world: World, who: Person): Promise<{ paperId: string; toke
 }
 const recordings = async (world: World, paperId: string) =>
   (await ask('/api/exam/watch/recording-list', world.school.admin, { paperId })).recordings;
+const interruptions = (world: World, paperId: string) => ask('/api/exam/watch/interruption-list', world.school.admin, { paperId });
+/** A paper whose phone was away for so long that it is told, until it was handed in. */
+async function interrupted(world: World): Promise<{ paperId: string; id: string }> {
+  const who = await world.person('learner');
+  const { paperId, token } = await sends(world, who);
+  await ask('/api/paper/cam/alive', '', { token, on: false });
+  const found = await until(
+    'a phone that is away',
+    () => interruptions(world, paperId),
+    (rows) => rows.length > 0,
+  );
+  await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
+  await until(
+    'the end of the paper',
+    () => interruptions(world, paperId),
+    ([first]) => first?.seconds !== null,
+  );
+  return { paperId, id: found[0]?.id ?? '' };
+}
 /** A phone that left before it sent a picture: nothing is in its recording. */
 async function emptyRecording(world: World): Promise<{ paperId: string; id: string }> {
   const { paperId, token } = await sends(world, await world.person('learner'));
@@ -122,6 +155,17 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
     stays: async ({ world }, { paperId }) => (await reports(world, paperId))[0]?.dispute?.answer === '',
+  },
+  '/api/exam/watch/shared-origins': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ examId: await sharedAddress(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    // who marks blind is not told who sits
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: ({ records, attempts }) => attempts === 2 && records[0]?.by === 'address' && records[0].people === 2,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
   },
   '/api/exam/watch/watch-stat': {
     owner: 'teacher',
@@ -308,6 +352,25 @@ export const proctoringRows = {
     input: () => ({ id: 'a'.repeat(43), sdp: offer }),
     codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
     shared: { viewer: 'NOT_FOUND', editor: 'NOT_FOUND', marker: 'NOT_FOUND', formMaster: 'NOT_FOUND' },
+  },
+  '/api/exam/watch/interruption-list': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ paperId: (await interrupted(world)).paperId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: (rows) => rows[0]?.kind === 'phone' && (rows[0].seconds ?? 0) >= 15,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/interruption-judge': {
+    owner: 'teacher',
+    // judged anew it is the same finding
+    input: async ({ world }) => ({ ...(await interrupted(world)), as: 'confirmed', note: '手机被收起' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: { object: ({ as }) => as === 'confirmed', by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },
+    stays: async ({ world }, { paperId }) => (await interruptions(world, paperId))[0]?.finding === null,
   },
   '/api/exam/watch/stream-list': {
     owner: 'teacher',

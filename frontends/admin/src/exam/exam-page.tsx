@@ -44,6 +44,7 @@ import { examText } from './exam.texts.js';
 import { NoticeSection } from './notice-section.js';
 import { PreviewButton } from './preview-button.js';
 import { ReleaseDialog } from './release-dialog.js';
+import { OriginCheck } from '../watch/origin-section.js';
 import { ReleaseSection } from './release-section.js';
 import { ResultSection } from './result-section.js';
 import { WatchSection } from './watch-section.js';
@@ -201,6 +202,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           <TimeSection form={form} disabled={disabled} frozen={!isDraft} />
           <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
           <ResultSection form={form} disabled={disabled} isNew={exam === null} frozen={!isDraft} />
+          {exam === null || isDraft || exam.offline || exam.right === 'mark' || !canPapers ? null : <OriginCheck examId={exam.id} />}
           {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}
           {exam === null || isDraft ? null : <WithholdSection exam={exam} />}
         </Box>

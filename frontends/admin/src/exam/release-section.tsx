@@ -9,6 +9,7 @@ import { mayEdit } from '../share/ownership.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
+import { strongOf } from '../watch/origin-words.js';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { ReleaseDialog } from './release-dialog.js';
@@ -20,14 +21,15 @@ interface Asked {
 }
 
 /** Results that a release shows, or its end hides: with the marks also keys that wait for nothing else. */
-function factsOf(exam: ExamDetail, { what, released }: Asked, releaseStatus: ReleaseStatus) {
+function factsOf(exam: ExamDetail, { what, released }: Asked, releaseStatus: ReleaseStatus, strong: readonly string[]) {
   const after = { ...exam, ...(what === 'score' ? { scoreReleased: !released } : { answerReleased: !released }) };
   const [now, then] = [
     { ...exam, ...releaseStatus },
     { ...after, ...releaseStatus },
   ];
   const names = released ? shownAnew(then, now) : shownAnew(now, then);
-  return { names, ...releaseNotes(names, after, releaseStatus) };
+  const { notes, isEarly } = releaseNotes(names, after, releaseStatus);
+  return { names, isEarly, notes: [...notes, ...strong] };
 }
 
 /** Shows marks or answers to the learners by hand, and takes that back. */
@@ -36,6 +38,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const { busy, run } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = manualReleases(exam);
+  const canPapers = useCan('paper:list') && exam.right !== 'mark';
   const isAimed = useLocation().hash === `#${releaseAnchor}`;
   const place = useRef<HTMLDivElement>(null);
   // whoever comes to release finds the button and not the top of a long form
@@ -52,12 +55,16 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
     error,
     refetch,
   } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
+  const origins = useCall('/api/exam/watch/shared-origins', { examId: exam.id, size: 1 }, { enabled: rows.length > 0 && canPapers }).data;
   if (rows.length === 0) return null;
   const step = asked?.released === true ? 'undo' : 'do';
   const isUndo = step === 'undo';
   // nobody releases without having seen what speaks against it now
   const isWaiting = asked !== null && !isUndo && (releaseStatus === undefined || isError || isFetching);
-  const release = asked === null || isWaiting || releaseStatus === undefined ? null : factsOf(exam, asked, releaseStatus);
+  const release =
+    asked === null || isWaiting || releaseStatus === undefined
+      ? null
+      : factsOf(exam, asked, releaseStatus, origins === undefined ? [] : strongOf(origins));
   const words = { what: asked === null ? '' : namesOf(release === null || release.names.length === 0 ? [asked.what] : release.names) };
   const facts = isUndo ? { notes: [examText('exam.release.undoText', words)], isEarly: false } : release;
   const ask = (row: Asked): void => {

@@ -25,7 +25,9 @@ import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { CaptureSection } from '../watch/capture-section.js';
 import { RecordingSection } from '../watch/recording-section.js';
+import { InterruptionSection } from '../watch/interruption-section.js';
 import { LeaveSection } from '../watch/leave-section.js';
+import { OwnOrigins } from '../watch/origin-section.js';
 import { DeskFrame } from './desk-frame.js';
 import { beginAt, focusScore, MarkField, refuseScore } from './mark-field.js';
 import { labelledLeaves, neighbours, readyMarks, waits, type Mark, type Marks } from './marks.js';
@@ -290,6 +292,8 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
           {paper.mayDecide && canList ? <CaptureSection paperId={paper.id} mayJudge={canJudge} /> : null}
           {paper.mayDecide && canList ? <RecordingSection paperId={paper.id} mayDelete={canJudge} /> : null}
           {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} mayJudge={canJudge} /> : null}
+          {paper.mayDecide && canList ? <InterruptionSection paperId={paper.id} mayJudge={canJudge} /> : null}
+          {paper.mayDecide && canList ? <OwnOrigins examId={paper.examId} paperId={paper.id} /> : null}
         </Box>
       </PaperFiles>
       <LeaveGuard dirty={draft.dirty && !busy && filled > 0} draft />

@@ -15,7 +15,11 @@ import { findingText } from './finding.texts.js';
 
 /** of the calls */
 const [noteLength, answerLength] = [200, 500];
-const judgeCalls = { capture: '/api/exam/watch/capture-judge', leave: '/api/exam/watch/leave-judge' } as const;
+const judgeCalls = {
+  capture: '/api/exam/watch/capture-judge',
+  leave: '/api/exam/watch/leave-judge',
+  interruption: '/api/exam/watch/interruption-judge',
+} as const;
 
 /** Evidence that is judged, with the words that were said so far. */
 export interface Judged extends Pick<Capture, 'id' | 'finding' | 'dispute'> {
@@ -63,7 +67,12 @@ export function FindingDialog({ title, judged, mayJudge, children, onClose }: Pr
     const done = await run<object>(send, findingText(answers ? 'finding.sent' : 'finding.judged'));
     if (done === undefined) return;
     onClose();
-    await refreshCalls(['/api/exam/watch/capture-list', '/api/exam/watch/leave-list', '/api/exam/watch/hand-paging']);
+    await refreshCalls([
+      '/api/exam/watch/capture-list',
+      '/api/exam/watch/leave-list',
+      '/api/exam/watch/interruption-list',
+      '/api/exam/watch/hand-paging',
+    ]);
   };
   const help = isMissing
     ? findingText(answers ? 'finding.answerMissing' : 'finding.missing')

@@ -20,7 +20,10 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
 import { ForceDialog } from './force-dialog.js';
 import { HandedList } from './handed-list.js';
+import { OriginList } from './origin-list.js';
+import { originText } from './origin.texts.js';
 import { PersonDrawer } from './person-drawer.js';
+import { wallTabs, type WallTab } from './routes.js';
 import { WallControls } from './wall-controls.js';
 import { WallStats } from './wall-stats.js';
 import { WallTiles } from './wall-tiles.js';
@@ -76,9 +79,9 @@ function WallFilter({ filter, onChange }: { filter: Filter; onChange: (filter: F
 
 type Asked = { act: 'open' | 'message'; row: WallRow; begun?: string } | { act: 'announce' | 'force' };
 
-function Wall({ examId }: { examId: string }): ReactElement {
+function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): ReactElement {
   const mayAct = useCan('exam:add');
-  const [tab, setTab] = useState<'process' | 'hand'>('process');
+  const [tab, setTab] = useState(first);
   const [filter, setFilter] = useState(noFilter);
   const [current, setCurrent] = useState(1);
   const [isAuto, setAuto] = useState(false);
@@ -160,15 +163,22 @@ function Wall({ examId }: { examId: string }): ReactElement {
       />
       <WallStats stat={stat.data} counts={call.data?.counts} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
-        <Tabs value={tab} onChange={(_, next: 'process' | 'hand') => setTab(next)} aria-label={wallText('wall.views')} sx={{ flex: 1 }}>
+        <Tabs
+          value={tab}
+          variant="scrollable"
+          onChange={(_, next: WallTab) => setTab(next)}
+          aria-label={wallText('wall.views')}
+          sx={{ flex: 1, minWidth: 0 }}
+        >
           <Tab value="process" label={wallText('wall.tab.process')} />
           <Tab value="hand" label={wallText('wall.tab.hand')} />
+          <Tab value="shared" label={originText('origin.tab')} />
         </Tabs>
-        <WallControls isAuto={isAuto} onAuto={setAuto} onDue={due} onNow={refresh} />
+        {tab === 'shared' ? null : <WallControls isAuto={isAuto} onAuto={setAuto} onDue={due} onNow={refresh} />}
       </Box>
-      {tab === 'hand' ? (
-        <HandedList examId={examId} mayAct={mayAct} onDone={refresh} />
-      ) : (
+      {tab === 'hand' ? <HandedList examId={examId} mayAct={mayAct} onDone={refresh} /> : null}
+      {tab === 'shared' ? <OriginList examId={examId} /> : null}
+      {tab === 'process' ? (
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
           <WallFilter filter={filter} onChange={change} />
           {selected.size === 0 ? null : (
@@ -200,7 +210,7 @@ function Wall({ examId }: { examId: string }): ReactElement {
             <Pagination count={pages} page={current} aria-label={wallText('wall.pages')} onChange={(_, page) => setCurrent(page)} />
           ) : null}
         </Box>
-      )}
+      ) : null}
       {opened === null ? null : (
         <PersonDrawer examId={examId} row={opened} mayAct={mayAct} onDone={refresh} onClose={() => setAsked(null)} />
       )}
@@ -232,7 +242,8 @@ function Wall({ examId }: { examId: string }): ReactElement {
 export function WallPage(): ReactElement {
   const [query] = useSearchParams();
   const examId = query.get('examId') ?? '';
-  if (examId !== '') return <Wall key={examId} examId={examId} />;
+  const opened = wallTabs.find((tab) => tab === query.get('tab')) ?? 'process';
+  if (examId !== '') return <Wall key={`${examId} ${opened}`} examId={examId} opened={opened} />;
   return (
     <>
       <PageHeader title={wallText('wall.title')} back={examRoutes.ExamList} />

@@ -14,6 +14,7 @@ import { markingCalls } from './marking.js';
 import { examPauseCalls } from './exam-pauses.js';
 import { offlineCalls } from './offline.js';
 import { outageCalls } from './outages.js';
+import { originCalls } from './origins.js';
 import { passCalls } from './passes.js';
 import { paperDeedCalls } from './paper-deeds.js';
 import { paperRescueCalls } from './paper-rescue.js';
@@ -43,6 +44,7 @@ export const examCalls = {
   markBook: markBookCalls,
   marking: markingCalls,
   paperDeeds: paperDeedCalls,
+  origins: originCalls,
   passes: passCalls,
   paperRescue: paperRescueCalls,
   templates: templateCalls,

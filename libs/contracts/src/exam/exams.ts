@@ -336,6 +336,8 @@ export const examsCalls = {
       /** so long after the deadline answers count that were given before it; a server of the release before this one does not tell it */
       reconnectMinutes: z.int().optional(),
       ...watchRulesTold,
+      /** days that devices and addresses of the attempt are kept; absent: they are not, or the server is of the release before this one */
+      originDays: z.int().optional(),
       /** the token that was sent, while it opens an attempt; else empty. A server of the release before this one does not tell it */
       faceToken: z.string().optional(),
       /** how the person is identified; empty: not yet, or the exam does not ask for it */

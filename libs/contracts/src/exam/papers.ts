@@ -585,7 +585,7 @@ export const paperCalls = {
        * (`acceptedText`). None of a trial, and of a paper that an earlier release closed
        */
       receipt: z.strictObject({ code: z.string(), digest: z.string() }).optional(),
-      /** true: its camera or its leaves were watched, so there may be findings about it (`finding/list`) */
+      /** true: it was watched by a rule of its exam, so there may be findings about it (`finding/list`) */
       watched: z.boolean().optional(),
       groupList: z.array(resultGroup),
     }),

@@ -174,6 +174,8 @@ export const proctoredCalls = {
       startedAt: ms,
       /** null: it is being written */
       endedAt: ms.nullable(),
+      /** by a rule of the exam: else nothing of it is judged. A server of the release before this one does not tell it */
+      watched: z.boolean().optional(),
       list: z.array(z.strictObject({ at: ms, what: z.enum(courseDeeds), /** reason, or words that were said */ text: z.string() })),
     }),
     errors: ['NOT_FOUND'],

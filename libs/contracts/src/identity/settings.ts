@@ -187,14 +187,14 @@ export const settingCalls = {
     output: z.strictObject({ revision: z.int() }),
     errors: ['SWITCH_NEEDS_PROVIDER', 'BAD_INPUT', 'STALE'],
   }),
-  /** For the gateway: limits by address count these no more than those of sign-ins do. */
+  /** For the gateway, whose limits by address count these no more than sign-ins do, and for exams: people of a room share one. */
   trustedAddresses: defineCall({
     summary: '可信地址',
     path: '/internal/identity/trusted-addresses',
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['gateway'],
+    askedBy: ['gateway', 'exam'],
     input: z.strictObject({}),
     output: z.strictObject({ addresses: z.array(z.string()) }),
     errors: [],

@@ -1,6 +1,7 @@
 import { captureCalls } from './captures.js';
 import { erasureCalls } from './erasures.js';
 import { findingCalls } from './findings.js';
+import { interruptionCalls } from './interruptions.js';
 import { leaveCalls } from './leaves.js';
 import { recordingCalls } from './recordings.js';
 import { streamCalls } from './streams.js';
@@ -11,6 +12,7 @@ export const proctoringCalls = {
   captures: captureCalls,
   erasures: erasureCalls,
   findings: findingCalls,
+  interruptions: interruptionCalls,
   leaves: leaveCalls,
   recordings: recordingCalls,
   streams: streamCalls,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { done, id, text } from '../fields.js';
 
-/** Evidence that a proctor judges: a look of the camera, or a leave of the page. */
-export const findingKinds = ['capture', 'leave'] as const;
+/** Evidence that a proctor judges: a look of the camera, a leave of the page, or a time without page or stream. */
+export const findingKinds = ['capture', 'leave', 'interruption'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 /** Of a candidate's dispute, and of its answer: plain text. */
 export const disputeLength = 500;
 
 const owner = { owner: 'proctoring', module: 'exam' } as const;
 export const findingAs = z.enum(['confirmed', 'dismissed'], '处理结果不正确');
-/** Of a look or a leave: the paper, and what the page named it. */
+/** Of the paper, and within it: of a look or a leave what the page named it, of an interruption its kind and beginning. */
 export const evidenceId = z.string('编号格式不正确').regex(/^[0-9a-f]{24}:[0-9a-z]{8,32}$/, '编号格式不正确');
 /** As a proctor sees it. */
 export const findingShown = z.strictObject({ as: findingAs, note: z.string(), byName: z.string(), time: z.string() }).nullable();
@@ -36,9 +36,9 @@ export const findingCalls = {
           kind: z.enum(findingKinds),
           id: z.string(),
           time: z.string(),
-          /** verdict about the picture, or how the page was left */
+          /** verdict about the picture, how the page was left, or what was interrupted */
           what: z.string(),
-          /** of a leave; null: the page did not say */
+          /** of a leave or an interruption; null: the page did not say */
           seconds: z.int().nullable(),
           as: findingAs,
           dispute: disputeShown,

@@ -4,6 +4,7 @@ import { BusinessError, sockets, type calls, type Output } from '@xuekao/contrac
 import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
 import { LOGGER, type Logger, ServiceTime, SocketSender } from '@xuekao/platform';
 import { isTrialPaper } from '../kernel/trial-ids.js';
+import { AttemptOrigins } from '../origins/index.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
 import { decideAttempt } from './attempt.decider.js';
 import { givenBeforeMove, isElsewhere } from './holding-device.js';
@@ -19,7 +20,10 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
   private readonly requests = new PersonAllowance(saveRate, 'SAVES_LIMITED');
   private readonly bytes = new PersonAllowance(saveBytes, 'SAVES_LIMITED');
 
-  constructor(private readonly time: ServiceTime) {}
+  constructor(
+    private readonly time: ServiceTime,
+    private readonly origins: AttemptOrigins,
+  ) {}
 
   async execute({ fields, context, at: began, change }: SaveAnswers): Promise<Output<typeof calls.exam.papers.fillAnswer>> {
     const { answers } = fields;
@@ -44,6 +48,7 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     // what came too late is in the log as evidence; the page hears that it does not count
     if (isLate) throw new BusinessError('PAPER_CLOSED');
     const isMoved = own.status === 'open' && isElsewhere(own, device);
+    if (!isMoved) this.origins.note(fields.id, own.started, context, at);
     // the page keeps what was given since; sent again from where the person goes on, it counts
     if (isMoved && givenBeforeMove(answers, own, at).length < answers.length) throw new BusinessError('PAPER_ELSEWHERE');
     const sent = new Map(answers.map((one) => [one.quId, one]));

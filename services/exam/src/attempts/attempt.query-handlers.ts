@@ -4,6 +4,7 @@ import { PreparedJson, ServiceTime } from '@xuekao/platform';
 import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { PaperContents, type PaperRef, type PlacedQuestion } from '../question-sets/index.js';
 import { ExamReader, type ExamDoc } from '../exams/index.js';
+import { AttemptOrigins } from '../origins/index.js';
 import { OpenClaims } from './attempt.claims.js';
 import { keptWhilePaused } from './paper-pauses.js';
 import { takesUntil } from './save.decider.js';
@@ -58,11 +59,13 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
     private readonly exams: ExamReader,
     private readonly time: ServiceTime,
     private readonly devices: PaperDevices,
+    private readonly origins: AttemptOrigins,
   ) {}
 
   async execute({ fields: { id }, context, own }: PaperForLearner): Promise<PreparedJson> {
     const attempt = givenOut(own);
     this.devices.check(attempt, context);
+    this.origins.note(id, attempt.started, context, this.time.now());
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const paper = await this.contents.paper(attempt.started);
     const head = paperHead(id, attempt, exam, this.time.now());

@@ -61,3 +61,7 @@ const watchedBy = ({
   ...(camOn ? { camera: { minutes, chances, days } } : {}),
   ...(screenOn ? { screen: true } : {}),
 });
+
+/** Whether people or machines watched the attempt by any rule of its exam: only then there are findings about it. */
+export const isWatched = ({ leave, idleMs, camera, screen, phone }: Partial<AttemptStarted>): boolean =>
+  leave !== undefined || idleMs !== undefined || camera !== undefined || screen === true || phone === true;

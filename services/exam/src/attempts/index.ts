@@ -15,7 +15,7 @@ export { Receipts } from './receipts.js';
 export { ofLearner, ownAttempt } from './own-attempt.js';
 export { PersonAllowance } from './person-allowance.js';
 export { isBetterPaper, paperStateOf } from './paper.states.js';
-export { startOf } from './attempt.start.js';
+export { isWatched, startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider } from './attempt.decider.js';
 export { graceMs } from './save.decider.js';
 export { keptWhilePaused } from './paper-pauses.js';

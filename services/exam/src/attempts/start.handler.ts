@@ -3,6 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, type Logger, ServiceTime, Sessions } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
+import { AttemptOrigins } from '../origins/index.js';
 import { EntryPasses } from '../passes/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import {
@@ -66,6 +67,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     private readonly leaves: EntryLeaves,
     private readonly passes: EntryPasses,
     private readonly links: LinkedExams,
+    private readonly origins: AttemptOrigins,
   ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
@@ -146,10 +148,11 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   /** `used`: this try is used up already, which the read model did not show yet; `deleted`: no read model shows it. */
   private async startTry(
     { exam, leave, byRules }: Entry<ExamDoc & { setId: string }>,
-    { context: { caller, device } }: StartAttempt,
+    { context }: StartAttempt,
     tryNo: number,
     claimState: ClaimState,
   ): Promise<{ id: string } | 'used' | 'deleted'> {
+    const { caller, device } = context;
     const paperId = paperIdFor(exam._id, caller.userId, tryNo);
     if (leave) {
       // the read model may be behind: a try that was begun is no beginning of this leave
@@ -170,6 +173,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
       return this.whenTaken(error, paperId);
     }
     if (leave) this.leaves.begun(paperId);
+    this.origins.note(paperId, started, context, now);
     this.starts.spend(caller.userId);
     await this.keepSession(caller.userId, started.deadline);
     return { id: paperId };

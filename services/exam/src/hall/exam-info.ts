@@ -1,6 +1,7 @@
-import type { calls, Output } from '@xuekao/contracts';
+import { originDays, type calls, type Output } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import { releaseRulesOf, watchRulesOf, windowEndOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
+import { isTrialExam } from '../kernel/trial-ids.js';
 import { durationOf, stateFlagFor } from './exam-card.js';
 
 type Info = Output<typeof calls.exam.exams.checkInfo>;
@@ -29,6 +30,7 @@ export const examInfo = (exam: ExamDoc & PersonalRules, now: number) =>
     calculator: exam.calculator ?? false,
     reconnectMinutes: exam.reconnectMinutes ?? 0,
     ...watchRulesOf(exam),
+    ...(isTrialExam(exam._id) ? {} : { originDays: originDays(isRecorded(exam), exam.captureDays) }),
     // an exam that shows no marks gives none
     passPoints: exam.resultType === 1 ? 0 : (exam.passPoints ?? 0),
     examType: exam.examType ?? '1',
@@ -39,6 +41,8 @@ export const examInfo = (exam: ExamDoc & PersonalRules, now: number) =>
     windowEnd: new Date(exam.arranged?.windowEnd ?? windowEndOf(exam)).toISOString(),
     serverTime: new Date(now).toISOString(),
   }) satisfies Partial<Info>;
+
+const isRecorded = ({ camOn, screenOn, examType }: ExamDoc): boolean => camOn === true || screenOn === true || examType === '2';
 
 /** With overTime 1 the last moment to begin is what counts. */
 const closeOf = ({ endTime, overTime, arranged }: ExamDoc & PersonalRules): Date =>
@@ -63,4 +67,6 @@ export const previewInfo = (exam: ExamDoc, now: number): Info => ({
   isPreview: true,
   // its learner is identified
   faceOn: false,
+  // and nobody else tries it
+  originDays: undefined,
 });

@@ -3,9 +3,10 @@ import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { RosterService } from '../marking/index.js';
 import { ProctoredAttempts } from './proctored-attempts.js';
+import { SharedOrigins } from './shared-origins.js';
 import { WatchedPapers } from './watched-papers.js';
 
-const { proctored, watch } = calls.exam;
+const { origins, proctored, watch } = calls.exam;
 
 @Controller()
 export class ProctoredController {
@@ -13,6 +14,7 @@ export class ProctoredController {
     private readonly attempts: ProctoredAttempts,
     private readonly papers: WatchedPapers,
     private readonly rosters: RosterService,
+    private readonly sharedOrigins: SharedOrigins,
   ) {}
 
   @Handle(proctored.attempt)
@@ -48,6 +50,11 @@ export class ProctoredController {
   @Handle(proctored.course)
   course(input: Input<typeof proctored.course>, context: CallContext) {
     return this.papers.course(input, callerOf(context));
+  }
+
+  @Handle(origins.shared)
+  shared(input: Input<typeof origins.shared>, { caller }: UserContext) {
+    return this.sharedOrigins.list(input, caller);
   }
 
   @Handle(watch.stat)

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ProctoredAttempts } from './proctored-attempts.js';
 import { ProctoredController } from './proctored.controller.js';
+import { SharedOrigins } from './shared-origins.js';
 import { WatchedPapers } from './watched-papers.js';
 
-@Module({ controllers: [ProctoredController], providers: [ProctoredAttempts, WatchedPapers] })
+@Module({ controllers: [ProctoredController], providers: [ProctoredAttempts, SharedOrigins, WatchedPapers] })
 export class ProctoredModule {}

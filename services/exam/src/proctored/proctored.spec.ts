@@ -163,7 +163,9 @@ test('the course of an attempt says what was done to it and said to its person',
   bed.clock.pass(minute);
   await bed.call(paperRescue.forceHand, { id: idOf(0xdef3), paperIds: [paperId], exState: 5, message: '作弊', valid: true }, admin);
   const course = await bed.call(proctored.course, { paperId }, admin);
-  expect(course).toMatchObject({ examId, userId: who.userId, endedAt: bed.clock.now() });
+  expect(course).toMatchObject({ examId, userId: who.userId, endedAt: bed.clock.now(), watched: false });
+  const byPhone = await begin(await bed.exam({ examType: '2' }), somebody());
+  expect(await bed.call(proctored.course, { paperId: byPhone }, admin)).toMatchObject({ watched: true });
   expect(course.list.map(({ what, text }) => [what, text])).toEqual([
     ['begun', ''],
     ['said', '请坐好'],

@@ -3,7 +3,7 @@ import { BusinessError, sittingTogether, type calls, type Caller, type CourseDee
 import { containing, pageOf, skipOf } from '@xuekao/documents';
 import type { EventStore } from '@xuekao/event-sourcing';
 import { AnnouncementCollections } from '../announcements/index.js';
-import { AnswerCounts, AttemptCollections, EVENTS, PaperAccess, streamOf, type AttemptEvent } from '../attempts/index.js';
+import { AnswerCounts, AttemptCollections, EVENTS, isWatched, PaperAccess, streamOf, type AttemptEvent } from '../attempts/index.js';
 import { ExamAccess, marksBlind, watchRulesOf, type ExamDoc } from '../exams/index.js';
 import { exStateTexts } from '../kernel/texts.js';
 import { EntryPasses } from '../passes/index.js';
@@ -103,18 +103,20 @@ export class WatchedPapers {
     const { examId, userId, realName, startedAt, handedInAt } = paper;
     const appends = await this.events.read(streamOf(paperId));
     // a stream of an attempt holds nothing else
-    const deeds = appends.flatMap(({ events }) => (events as AttemptEvent[]).flatMap(deedOf));
+    const log = appends.flatMap(({ events }) => events as AttemptEvent[]);
+    const deeds = log.flatMap(deedOf);
+    const watched = log.some(({ type, data }) => type === 'AttemptStarted' && isWatched(data));
     const within = { $gte: startedAt, ...(handedInAt === null ? {} : { $lte: handedInAt }) };
     const said = await this.announcements.announcements
       .find({ examId, at: within, $or: [{ to: null }, { 'to.userId': userId }] }, { message: 1, at: 1 })
       .lean<{ message: string; at: Date }[]>();
     const words = said.map(({ message, at }) => ({ at: at.getTime(), what: 'said' as const, text: message }));
     const list = [...deeds, ...words].sort((one, other) => one.at - other.at);
-    return { examId, userId, realName, startedAt: startedAt.getTime(), endedAt: handedInAt?.getTime() ?? null, list };
+    return { examId, userId, realName, startedAt: startedAt.getTime(), endedAt: handedInAt?.getTime() ?? null, watched, list };
   }
 
   /** Names are not for who marks blind. @throws {BusinessError} NOT_FOUND */
-  private async watched(examId: string, caller: Caller): Promise<ExamDoc> {
+  async watched(examId: string, caller: Caller): Promise<ExamDoc> {
     const { exam } = await this.exams.ofStaff(examId, caller);
     if (marksBlind(caller, exam)) throw new BusinessError('NOT_FOUND');
     return exam;

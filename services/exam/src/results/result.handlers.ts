@@ -4,7 +4,7 @@ import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
-import { type ClosedAttempt, type PaperDoc, AttemptCollections, Receipts } from '../attempts/index.js';
+import { type ClosedAttempt, type PaperDoc, AttemptCollections, isWatched, Receipts } from '../attempts/index.js';
 import { CorrectionNotes } from '../corrections/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
@@ -88,8 +88,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
 }
 
 /** Rules by which the attempt was watched; a trial is judged by nobody. */
-const watchedOf = ({ started: { examId, camera, leave } }: Pick<ClosedAttempt, 'started'>) =>
-  !isTrialExam(examId) && (camera || leave) ? { watched: true } : {};
+const watchedOf = ({ started }: Pick<ClosedAttempt, 'started'>) =>
+  !isTrialExam(started.examId) && isWatched(started) ? { watched: true } : {};
 
 /** Of a preview: what learners see once marks and keys are shown. */
 export function seenBy(paperId: string, { started }: Pick<ClosedAttempt, 'started'>, exam: ExamDoc): ExamDoc {

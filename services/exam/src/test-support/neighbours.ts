@@ -78,6 +78,8 @@ export class Neighbours {
   trialIsOpen = true;
   /** the switch of the site */
   staffSees = true;
+  /** addresses that the site lists as exam rooms */
+  rooms: string[] = [];
   /** codes of knowledge points by question */
   readonly pointsOf = new Map<string, string[]>();
   private readonly messageKeys = new Set<string>();
@@ -119,6 +121,7 @@ export class Neighbours {
     serve(calls.repo.banks.paging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.identity.users.paging, () => ({ records: people, total: people.length, pages: 1 }));
     serve(calls.identity.settings.staffSees, () => ({ isOn: this.staffSees }));
+    serve(calls.identity.settings.trustedAddresses, () => ({ addresses: this.rooms }));
     serve(calls.identity.trials.open, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.identity.users.audience, ({ deptCodes, users, within = [''], keyword = '' }) =>
       this.learners.filter(

@@ -3,6 +3,7 @@ import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { CaptureCollections } from '../captures/index.js';
 import { shownDispute } from '../kernel/judged-rows.js';
+import { InterruptionCollections } from '../interruptions/index.js';
 import { LeaveCollections } from '../leaves/index.js';
 import { DisputeNews } from './dispute.news.js';
 import { JudgedKinds } from './judged-kinds.js';
@@ -17,6 +18,7 @@ export class FindingService {
     private readonly kinds: JudgedKinds,
     private readonly captures: CaptureCollections,
     private readonly leaves: LeaveCollections,
+    private readonly interruptions: InterruptionCollections,
     private readonly news: DisputeNews,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
@@ -26,18 +28,29 @@ export class FindingService {
   async own({ paperId }: Input<Calls['own']>, context: UserContext): Promise<Output<Calls['own']>> {
     if (!(await this.isReleased(paperId, context))) return { findings: [] };
     const own = { paperId, userId: context.caller.userId };
-    const [captures, leaves] = await Promise.all([this.captures.judged.shownTo(own), this.leaves.judged.shownTo(own)]);
-    const [seen, left] = await Promise.all([
+    const [captures, leaves, interruptions] = await Promise.all([
+      this.captures.judged.shownTo(own),
+      this.leaves.judged.shownTo(own),
+      this.interruptions.judged.shownTo(own),
+    ]);
+    const [seen, left, broken] = await Promise.all([
       this.captures.captures.find({ _id: { $in: captures.map(({ _id }) => _id) } }, { verdict: 1 }).lean(),
       this.leaves.leaves.find({ _id: { $in: leaves.map(({ _id }) => _id) } }, { kind: 1, seconds: 1 }).lean(),
+      this.interruptions.interruptions.find({ _id: { $in: interruptions.map(({ _id }) => _id) } }, { kind: 1, at: 1, to: 1 }).lean(),
     ]);
     const verdicts = new Map(seen.map(({ _id, verdict }) => [_id, verdict]));
     const ways = new Map(left.map((leave) => [leave._id, leave]));
+    const times = new Map(broken.map((interruption) => [interruption._id, interruption]));
     const found = [
       ...captures.map((row) => ({ row, kind: 'capture' as const, what: verdicts.get(row._id) ?? '', seconds: null })),
       ...leaves.map((row) => {
         const way = ways.get(row._id);
         return { row, kind: 'leave' as const, what: way?.kind ?? '', seconds: way?.seconds ?? null };
+      }),
+      ...interruptions.map((row) => {
+        const time = times.get(row._id);
+        const seconds = time ? Math.round((time.to.getTime() - time.at.getTime()) / 1000) : null;
+        return { row, kind: 'interruption' as const, what: time?.kind ?? '', seconds };
       }),
     ];
     found.sort((one, other) => one.row.at.getTime() - other.row.at.getTime());

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FindingKind } from '@xuekao/contracts';
 import { CaptureCollections } from '../captures/index.js';
 import type { JudgedRows } from '../kernel/judged-rows.js';
+import { InterruptionCollections } from '../interruptions/index.js';
 import { LeaveCollections } from '../leaves/index.js';
 
 /** Everything that proctors judge, by its kind. */
@@ -9,8 +10,8 @@ import { LeaveCollections } from '../leaves/index.js';
 export class JudgedKinds {
   readonly all: readonly JudgedRows[];
 
-  constructor(captures: CaptureCollections, leaves: LeaveCollections) {
-    this.all = [captures.judged, leaves.judged];
+  constructor(captures: CaptureCollections, leaves: LeaveCollections, interruptions: InterruptionCollections) {
+    this.all = [captures.judged, leaves.judged, interruptions.judged];
   }
 
   of(kind: FindingKind): JudgedRows {

@@ -23,7 +23,7 @@ export interface Dispute {
   isTold?: boolean;
 }
 
-/** Evidence that a proctor judges: a look of the camera, or a leave. */
+/** Evidence that a proctor judges: a look of the camera, a leave, an interruption. */
 export interface JudgedRow {
   _id: string;
   paperId: string;

@@ -31,7 +31,7 @@ describe('the rules before the start', () => {
     expect([rulesOf(exam)[0], rulesOf({ ...exam, isTrial: true })[0]].map((rule) => rule?.includes('“开始练习”'))).toEqual([false, true]);
   });
   it('promise that nothing watches only where one device is used', () => {
-    const watch = '本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。';
+    const watch = '本场考试不使用摄像头、不录屏；作答和时间随考卷保存。';
     expect([rulesOf(exam).includes(watch), rulesOf({ ...exam, examType: '2' }).includes(watch)]).toEqual([true, false]);
   });
   it('of an exam in a room say nothing of a page, and when marks that were typed in are shown', () => {
@@ -80,7 +80,11 @@ describe('the rules before the start', () => {
     expect(said(0, 50)[0]).toContain('有的题得 50% 的分，有的题不得分');
   });
   it('claim nothing of a watch that the exam does not keep', () => {
-    expect(rulesOf(exam)).toContain('本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。');
+    expect(rulesOf(exam)).toContain('本场考试不使用摄像头、不录屏；作答和时间随考卷保存。');
+  });
+  it('say how long devices and addresses are kept, where they are', () => {
+    const said = (originDays?: number) => rulesOf({ ...exam, originDays }).filter((rule) => rule.includes('网络地址'));
+    expect([said(14), said()]).toEqual([['设备和网络地址加密保存 14 天，用于核查多人共用。'], []]);
   });
   it('say that the screen is recorded, and how long that is kept, where the exam asks for it', () => {
     const rules = rulesOf({ ...exam, screenOn: true, captureDays: 14 });

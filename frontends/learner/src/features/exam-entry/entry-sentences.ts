@@ -31,6 +31,7 @@ export type RuleFacts = Pick<
   | 'camOn'
   | 'screenOn'
   | 'captureDays'
+  | 'originDays'
   | 'offline'
 >;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
@@ -102,6 +103,7 @@ export function rulesOf(exam: RuleFacts): string[] {
     ...(exam.examType === '2' || exam.camOn === true || exam.screenOn === true
       ? []
       : [text(exam.leaveOn === true ? 'entry.rule.watch.leaves' : 'entry.rule.watch')]),
+    ...(exam.originDays ? [text('entry.rule.origin', { n: exam.originDays })] : []),
     ...watchRules(exam),
     resultRule(exam),
     ...pointsRule(exam),

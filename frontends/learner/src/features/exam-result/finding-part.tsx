@@ -10,6 +10,7 @@ import { findingText } from './finding.texts.js';
 
 export type OwnFinding = CallOutput<'/api/paper/finding/list'>['findings'][number];
 const verdicts = ['other', 'nobody', 'several', 'small', 'unreadable', 'broken', 'unenrolled', 'unavailable', 'same'] as const;
+const interruptions = ['offline', 'computer', 'phone', 'screen'] as const;
 const ways = ['hidden', 'blur', 'fullscreen'] as const;
 const WordsDialog = lazyPart(async () => (await import('./words-dialog.js')).WordsDialog);
 /** of the call */
@@ -20,7 +21,14 @@ const soft = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 function whatOf({ kind, what, seconds }: OwnFinding): string {
   const verdict = kind === 'capture' ? verdicts.find((one) => one === what) : undefined;
   const way = kind === 'leave' ? ways.find((one) => one === what) : undefined;
-  const words = verdict ? findingText(`finding.capture.${verdict}`) : way ? findingText(`finding.leave.${way}`) : what;
+  const interruption = kind === 'interruption' ? interruptions.find((one) => one === what) : undefined;
+  const words = verdict
+    ? findingText(`finding.capture.${verdict}`)
+    : way
+      ? findingText(`finding.leave.${way}`)
+      : interruption
+        ? findingText(`finding.interruption.${interruption}`)
+        : what;
   return seconds === null ? words : findingText('finding.lasted', { what: words, n: seconds });
 }
 

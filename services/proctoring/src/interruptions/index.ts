@@ -1,0 +1,2 @@
+export { InterruptionCollections } from './interruption.collections.js';
+export { InterruptionsModule } from './interruptions.module.js';
