@@ -27,7 +27,7 @@ export const bankRows = {
   '/api/repo/save': {
     owner: 'teacher',
     input: async ({ world }) => ({
-      id: await world.newBank(),
+      id: await world.banks.newBank(),
       title: fresh('改名'),
       remark: '改过',
       catId: '',
@@ -41,7 +41,7 @@ export const bankRows = {
   '/api/repo/delete': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ ids: [await world.newBank()] }),
+    input: async ({ world }) => ({ ids: [await world.banks.newBank()] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/repo/detail', { id: ids[0] ?? '' }),
   },
@@ -62,7 +62,7 @@ export const bankRows = {
   '/api/repo/chapter/delete': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ ids: [await world.newChapter()] }),
+    input: async ({ world }) => ({ ids: [await world.banks.newChapter()] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) =>
@@ -70,32 +70,32 @@ export const bankRows = {
   },
   '/api/repo/share/list': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newBank() }),
+    input: async ({ world }) => ({ id: await world.banks.newBank() }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/repo/share/save': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newBank(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
+    input: async ({ world }) => ({ id: await world.banks.newBank(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('bank', id),
+    stays: ({ world }, { id }) => world.shares.hasShares('bank', id),
   },
   '/api/repo/share/delete': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newBank(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
+    input: async ({ world }) => ({ id: await world.banks.newBank(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('bank', id),
+    stays: ({ world }, { id }) => world.shares.hasShares('bank', id),
   },
   '/api/repo/share/hand-over': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ id: await world.newBank(), userId: world.people.colleague.id }),
+    input: async ({ world }) => ({ id: await world.banks.newBank(), userId: world.people.colleague.id }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.isOfTeacher('bank', id),
+    stays: ({ world }, { id }) => world.shares.isOfTeacher('bank', id),
   },
   '/api/repo/share/reasons': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newBank(), userId: world.people.viewer.id }),
+    input: async ({ world }) => ({ id: await world.banks.newBank(), userId: world.people.viewer.id }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
 } satisfies Partial<Rows>;

@@ -1,5 +1,5 @@
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 export const titleOfExam = async (world: World) => (await world.read('/api/exam/exam/detail', { id: world.bank.examId }))?.title;
 const hall = async (world: World) => ({

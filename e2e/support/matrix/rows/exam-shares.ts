@@ -12,20 +12,20 @@ export const examShareRows = {
     owner: 'teacher',
     input: async ({ world }) => ({ id: await world.newDraft(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('exam', id),
+    stays: ({ world }, { id }) => world.shares.hasShares('exam', id),
   },
   '/api/exam/exam/share/delete': {
     owner: 'teacher',
     input: async ({ world }) => ({ id: await world.newDraft(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('exam', id),
+    stays: ({ world }, { id }) => world.shares.hasShares('exam', id),
   },
   '/api/exam/exam/share/hand-over': {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => ({ id: await world.newDraft(), userId: world.people.colleague.id }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.isOfTeacher('exam', id),
+    stays: ({ world }, { id }) => world.shares.isOfTeacher('exam', id),
   },
   '/api/exam/exam/share/questions': {
     owner: 'teacher',

@@ -21,19 +21,22 @@ export const generationRows = {
   },
   '/api/qu/gen/paging': {
     owner: 'teacher',
-    input: async ({ world }) => ({ params: { topic: (await world.newGeneration()).topic }, orders: [{ column: 'createTime', asc: true }] }),
+    input: async ({ world }) => ({
+      params: { topic: (await world.banks.newGeneration()).topic },
+      orders: [{ column: 'createTime', asc: true }],
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total, records: [record] }) => total === 1 && record?.quCount === 1, by: ['owner'] },
   },
   '/api/qu/gen/detail': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: (await world.newGeneration()).id }),
+    input: async ({ world }) => ({ id: (await world.banks.newGeneration()).id }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/qu/gen/delete': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ ids: [(await world.newGeneration()).id] }),
+    input: async ({ world }) => ({ ids: [(await world.banks.newGeneration()).id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
     stays: async ({ owner }, { ids }) => (await call('/api/qu/gen/detail', owner.token, { id: ids[0] ?? '' })).code === 0,
   },

@@ -1,12 +1,12 @@
 import { ask } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const importText = '1. 【判断题】地球是圆的。\n答案：正确\n难度：简单\n';
 /** An import of the teacher's, of one question. */
 async function newImport(world: World): Promise<{ requestId: string }> {
   const requestId = world.newRequestId();
-  await ask('/api/qu/qu/import', world.people.teacher.token, { text: importText, repoId: await world.newBank(), requestId });
+  await ask('/api/qu/qu/import', world.people.teacher.token, { text: importText, repoId: await world.banks.newBank(), requestId });
   return { requestId };
 }
 
@@ -37,7 +37,7 @@ export const importRows = {
     spends: 'success',
     input: async ({ world }) => ({
       text: importText,
-      repoId: await world.newBank(),
+      repoId: await world.banks.newBank(),
       chapterId: '',
       quLevel: 1,
       quLevelMode: 'all' as const,
@@ -52,7 +52,12 @@ export const importRows = {
   '/api/qu/qu/import-start': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ text: importText, repoId: await world.newBank(), quLevel: 1 as const, requestId: world.newRequestId() }),
+    input: async ({ world }) => ({
+      text: importText,
+      repoId: await world.banks.newBank(),
+      quLevel: 1 as const,
+      requestId: world.newRequestId(),
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
     stays: async ({ world }, { repoId }) => (await world.read('/api/repo/detail', { id: repoId }))?.quCount === 0,

@@ -4,20 +4,20 @@ import type { Rows } from '../row.js';
 export const lateRows = {
   '/api/exam/exam/late-paging': {
     owner: 'teacher',
-    input: async ({ world }) => ({ params: { examId: await world.lateExam() } }),
+    input: async ({ world }) => ({ params: { examId: await world.latePapers.exam() } }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total > 0, by: ['owner', 'administrator', 'editor'] },
   },
   '/api/exam/exam/late-detail': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.latePaper() }),
+    input: async ({ world }) => ({ id: await world.latePapers.paper() }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
   },
   '/api/exam/exam/late-judge': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ id: await world.latePaper(), version: 1, take: [], reason: '没有断网' }),
+    input: async ({ world }) => ({ id: await world.latePapers.paper(), version: 1, take: [], reason: '没有断网' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
     stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/late-detail', { id }))?.lateState === 1,
@@ -33,7 +33,7 @@ export const lateRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      examId: await world.lateExam(),
+      examId: await world.latePapers.exam(),
       from: new Date(Date.now() - 120_000).toISOString(),
       to: new Date().toISOString(),
       minutes: 2,

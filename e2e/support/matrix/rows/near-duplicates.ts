@@ -1,11 +1,11 @@
 import { ask } from '../../platform.js';
 import { radio } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** A bank of the teacher's with two questions that are near duplicates. */
 async function newNear(world: World): Promise<{ repoId: string; ids: string[] }> {
-  const repoId = await world.newBank();
+  const repoId = await world.banks.newBank();
   const ids: string[] = [];
   for (const content of ['<p>下列说法中正确的是哪一项</p>', '<p>下列说法中正确的是哪一项？</p>'])
     ids.push((await ask('/api/qu/qu/save', world.people.teacher.token, { ...radio({ content }), repoId })).id);

@@ -5,7 +5,11 @@ export const paperDeedRows = {
   '/api/paper/paper/mark-as': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ ids: [(await world.handedIn(await world.person('learner'))).paperId], as: 'invalid', reason: '替考' }),
+    input: async ({ world }) => ({
+      ids: [(await world.papers.handedIn(await world.person('learner'))).paperId],
+      as: 'invalid',
+      reason: '替考',
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
     idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
@@ -14,7 +18,7 @@ export const paperDeedRows = {
   '/api/paper/paper/delete': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ ids: [(await world.handedIn(await world.person('learner'))).paperId], reason: '误交' }),
+    input: async ({ world }) => ({ ids: [(await world.papers.handedIn(await world.person('learner'))).paperId], reason: '误交' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
     idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
@@ -25,7 +29,7 @@ export const paperDeedRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      ids: [(await world.sitting(await world.person('learner'))).paperId],
+      ids: [(await world.papers.sitting(await world.person('learner'))).paperId],
       minutes: 5,
       reason: '设备更换',
     }),
@@ -38,7 +42,7 @@ export const paperDeedRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      ids: [(await world.handedIn(await world.person('learner'))).paperId],
+      ids: [(await world.papers.handedIn(await world.person('learner'))).paperId],
       minutes: 5,
       reason: '误交',
     }),
@@ -52,20 +56,20 @@ export const paperDeedRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      ids: [await world.boundPaper()],
+      ids: [await world.entryChecks.boundPaper()],
       reason: '设备没电',
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
     idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
-    stays: ({ world }, { ids: [id = ''] }) => world.isBound(id),
+    stays: ({ world }, { ids: [id = ''] }) => world.entryChecks.isBound(id),
   },
   '/api/exam/watch/force-hand': {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      paperIds: [(await world.sitting(await world.person('learner'))).paperId],
+      paperIds: [(await world.papers.sitting(await world.person('learner'))).paperId],
       exState: 5,
       message: '提前离场',
       valid: false,
@@ -79,7 +83,7 @@ export const paperDeedRows = {
     owner: 'teacher',
     input: async ({ world }) => {
       const who = await world.person('learner');
-      return { examId: (await world.sitting(who)).examId, userId: who.id, message: '请坐好' };
+      return { examId: (await world.papers.sitting(who)).examId, userId: who.id, message: '请坐好' };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },

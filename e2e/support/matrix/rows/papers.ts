@@ -6,7 +6,7 @@ export const paperRows = {
   '/api/paper/paper/create-paper': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ examId: await world.examFor(owner), password: '' }),
+    input: async ({ world, owner }) => ({ examId: await world.papers.examFor(owner), password: '' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
     stays: async ({ owner }) => (await ask('/api/paper/paper/check-process', owner.token, {})) === null,
   },
@@ -14,7 +14,7 @@ export const paperRows = {
     owner: 'learner',
     newPeople: true,
     input: async ({ world, owner }) => {
-      await world.sitting(owner);
+      await world.papers.sitting(owner);
       return {};
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
@@ -23,21 +23,21 @@ export const paperRows = {
   '/api/paper/paper/paper-detail': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ paperId: (await world.sitting(owner)).paperId }),
+    input: async ({ world, owner }) => ({ paperId: (await world.papers.sitting(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/paper/paper/move-here': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ paperId: (await world.sitting(owner)).paperId }),
+    input: async ({ world, owner }) => ({ paperId: (await world.papers.sitting(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
-    stays: ({ world, owner }, { paperId }) => world.isOpenOn(owner, paperId),
+    stays: ({ world, owner }, { paperId }) => world.entryChecks.isOpenOn(owner, paperId),
   },
   '/api/paper/paper/qu-detail': {
     owner: 'learner',
     newPeople: true,
     input: async ({ world, owner }) => {
-      const { paperId, quId } = await world.sitting(owner);
+      const { paperId, quId } = await world.papers.sitting(owner);
       return { paperId, quId };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
@@ -46,7 +46,7 @@ export const paperRows = {
     owner: 'learner',
     newPeople: true,
     input: async ({ world, owner }) => {
-      const { paperId, quId } = await world.sitting(owner);
+      const { paperId, quId } = await world.papers.sitting(owner);
       return { paperId, answers: [{ quId, seq: 1, answer: { options: [] } }] };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
@@ -57,7 +57,7 @@ export const paperRows = {
     owner: 'learner',
     newPeople: true,
     input: async ({ world, owner }) => {
-      const { paperId, quId } = await world.sitting(owner);
+      const { paperId, quId } = await world.papers.sitting(owner);
       return { paperId, quId, mark: true };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
@@ -67,20 +67,20 @@ export const paperRows = {
   '/api/paper/paper/left-time': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ id: (await world.sitting(owner)).paperId }),
+    input: async ({ world, owner }) => ({ id: (await world.papers.sitting(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/paper/paper/hand-exam': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ id: (await world.sitting(owner)).paperId, exState: 0 }),
+    input: async ({ world, owner }) => ({ id: (await world.papers.sitting(owner)).paperId, exState: 0 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     stays: async ({ owner }, { id }) => (await ask('/api/paper/paper/left-time', owner.token, { id })).handState === 0,
   },
   '/api/paper/paper/paper-result': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ id: (await world.handedIn(owner)).paperId }),
+    input: async ({ world, owner }) => ({ id: (await world.papers.handedIn(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/paper/paper/my-paging': {
@@ -88,7 +88,7 @@ export const paperRows = {
     newPeople: true,
     input: async ({ world, owner }) => ({
       size: 5,
-      params: { examId: (await world.handedIn(owner)).examId },
+      params: { examId: (await world.papers.handedIn(owner)).examId },
       orders: [{ column: 'title', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
@@ -99,7 +99,7 @@ export const paperRows = {
     input: async ({ world }) => ({
       size: 5,
       params: {
-        examId: (await world.handedIn(await world.person('learner'))).examId,
+        examId: (await world.papers.handedIn(await world.person('learner'))).examId,
         state: 1,
         reviewState: 0,
         handState: 1,
@@ -111,7 +111,7 @@ export const paperRows = {
   },
   '/api/paper/paper/review-detail': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: (await world.handedIn(await world.person('learner'))).paperId }),
+    input: async ({ world }) => ({ id: (await world.papers.handedIn(await world.person('learner'))).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
   },
@@ -119,7 +119,7 @@ export const paperRows = {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => {
-      const { paperId: id } = await world.handedIn(await world.person('learner'));
+      const { paperId: id } = await world.papers.handedIn(await world.person('learner'));
       const { version, groupList } = await ask('/api/paper/paper/review-detail', world.people.teacher.token, { id });
       const items = groupList
         .flatMap(({ quList }) => quList)
@@ -135,22 +135,22 @@ export const paperRows = {
     owner: 'learner',
     newPeople: true,
     spends: 'success',
-    input: async ({ world, owner }) => ({ ...(await world.marked(owner)), text: '请再看一次' }),
+    input: async ({ world, owner }) => ({ ...(await world.papers.marked(owner)), text: '请再看一次' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
-    stays: async ({ world }, { paperId }) => !(await world.appeals()).some((row) => row.paperId === paperId),
+    stays: async ({ world }, { paperId }) => !(await world.papers.appeals()).some((row) => row.paperId === paperId),
   },
   '/api/paper/appeal/paging': {
     owner: 'teacher',
-    input: async ({ world }) => ({ size: 5, params: { examId: (await world.asked()).examId, state: 0 }, orders: [] }),
+    input: async ({ world }) => ({ size: 5, params: { examId: (await world.papers.asked()).examId, state: 0 }, orders: [] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'editor', 'marker'] },
   },
   '/api/paper/appeal/answer': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ paperId: (await world.asked()).paperId, quId: '', answer: '评分无误' }),
+    input: async ({ world }) => ({ paperId: (await world.papers.asked()).paperId, quId: '', answer: '评分无误' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
-    stays: async ({ world }, { paperId }) => (await world.appeals()).some((row) => row.paperId === paperId && row.state === 0),
+    stays: async ({ world }, { paperId }) => (await world.papers.appeals()).some((row) => row.paperId === paperId && row.state === 0),
   },
 } satisfies Partial<Rows>;
