@@ -78,7 +78,7 @@ test.each([
   ],
   ['gateway-imports-no-service', { 'gateway/src/main.ts': '@xuekao/repo' }, 'gateway/src/main.ts'],
   ['libs-import-only-libs', { 'libs/platform/src/a.ts': '@xuekao/repo' }, 'libs/platform/src/a.ts'],
-  ['contracts-import-only-zod', { 'libs/contracts/src/exam/exams.ts': 'lodash' }, 'libs/contracts/src/exam/exams.ts'],
+  ['contracts-import-only-zod', { 'libs/contracts/src/exam/calls.ts': 'lodash' }, 'libs/contracts/src/exam/calls.ts'],
   [
     'question-view-is-for-browsers',
     { 'libs/question/src/view/a.ts': '../split.js', 'libs/question/src/split.ts': 'zod' },
@@ -163,7 +163,7 @@ test.each(services)('every folder of %s has its place in the order, and a door',
 
 test('what is allowed passes', async () => {
   const files = {
-    'libs/contracts/src/exam/exams.ts': 'zod',
+    'libs/contracts/src/exam/calls.ts': 'zod',
     'libs/platform/src/a.ts': '@xuekao/contracts',
     'libs/platform/src/a.spec.ts': '@xuekao/testing',
     'services/all/src/main.ts': '@xuekao/repo',

@@ -19,7 +19,7 @@ const built = {
   'frontends/learner/src/main.tsx': 10,
   'frontends/learner/dist/index.html': 20,
   'frontends/shared/src/index.ts': 10,
-  'libs/contracts/src/exam/exams.ts': 10,
+  'libs/contracts/src/exam/calls.ts': 10,
   'libs/question/src/view/types.ts': 10,
 };
 
@@ -30,7 +30,7 @@ test('an application is built when its pages are missing', () => {
 test.each([
   'frontends/learner/src/main.tsx',
   'frontends/shared/src/index.ts',
-  'libs/contracts/src/exam/exams.ts',
+  'libs/contracts/src/exam/calls.ts',
   'libs/question/src/view/types.ts',
   'frontends/learner/vite.config.ts',
 ])('a younger %s asks for a build', (path) => {

@@ -6,7 +6,7 @@ import type { RoutedPath } from '../../support/matrix/columns.js';
 import type { Row } from '../../support/matrix/row.js';
 import { changesSite, rowTable } from '../../support/matrix/rows.js';
 import { formOf, newAddress, outcomeOf, pixel, sendPatiently } from '../../support/matrix/send.js';
-import { World } from '../../support/matrix/world.js';
+import { World } from '../../support/matrix/world/world.js';
 import { ask, platform } from '../../support/platform.js';
 import type { Person } from '../../support/school.js';
 import { sheetOf } from '../../support/sheets.js';
@@ -64,7 +64,8 @@ const tally = { sent: new Map<string, number>(), answered: 0, accepted: 0 };
 const strangers: string[] = ['f'.repeat(24), '0'.repeat(24)];
 
 function remember(input: unknown): void {
-  const { people, bank, pupil, here, there, school } = world;
+  const { people, bank, pupil, school } = world;
+  const { here, there } = world.cast;
   const own = new Set([
     ...Object.values(people).map(({ id }) => id),
     ...administrators.map(({ id }) => id),
@@ -72,7 +73,7 @@ function remember(input: unknown): void {
     here.id,
     there.id,
     school.root.id,
-    ...world.pupilForm().roles,
+    ...world.cast.pupilForm().roles,
     ...Object.values(bank).flat(),
   ]);
   for (const [id] of JSON.stringify(input).matchAll(/(?<=")[0-9a-f]{24}(?=")/g)) if (!own.has(id)) strangers.push(id);
@@ -251,7 +252,7 @@ describe('bodies that were made at random (rows 10 and 11)', () => {
     expect((await fetch(`${platform().url}/healthz/ready`)).status).toBe(200);
     const who = await world.person('learner');
     expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ id: who.id });
-    const { paperId } = await world.sitting(who);
+    const { paperId } = await world.papers.sitting(who);
     await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
     expect((await sendFrom(world.address, asJson('/api/sys/site/info', {}))).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { colleagues, columns, type Column, type RoutedPath } from '../../support
 import type { Row } from '../../support/matrix/row.js';
 import { changesSite, rowTable } from '../../support/matrix/rows.js';
 import { nameOf, sendRow, type Outcome } from '../../support/matrix/send.js';
-import { World } from '../../support/matrix/world.js';
+import { World } from '../../support/matrix/world/world.js';
 
 /** Rows that are asked at the same time: each makes what it needs. */
 const lanes = 3;

@@ -1,7 +1,7 @@
 import type { CallTypes } from '@xuekao/contracts';
 import type { Person } from '../school.js';
 import type { Code, Codes, colleagues, Column, OwnerKind, RoutedPath } from './columns.js';
-import type { World } from './world.js';
+import type { World } from './world/world.js';
 
 export interface At {
   world: World;

@@ -7,8 +7,18 @@ import { applicationRows } from './rows/applications.js';
 import { arrangementRows } from './rows/arrangements.js';
 import { battleRows } from './rows/battles.js';
 import { bankRows } from './rows/banks.js';
+import { generationRows } from './rows/generations.js';
+import { importRows } from './rows/imports.js';
+import { knowledgePointRows } from './rows/knowledge-points.js';
+import { nearDuplicateRows } from './rows/near-duplicates.js';
+import { questionRows } from './rows/questions.js';
 import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
+import { examHallRows } from './rows/exam-hall.js';
+import { examShareRows } from './rows/exam-shares.js';
+import { lateRows } from './rows/late.js';
+import { paperDeedRows } from './rows/paper-deeds.js';
+import { paperRows } from './rows/papers.js';
 import { makeUpRows } from './rows/make-ups.js';
 import { markBookRows } from './rows/mark-book.js';
 import { markingRows } from './rows/marking.js';
@@ -48,8 +58,18 @@ const rows = {
   ...applicationRows,
   ...arrangementRows,
   ...bankRows,
+  ...questionRows,
+  ...generationRows,
+  ...importRows,
+  ...nearDuplicateRows,
+  ...knowledgePointRows,
   ...battleRows,
+  ...examHallRows,
   ...examRows,
+  ...examShareRows,
+  ...paperRows,
+  ...paperDeedRows,
+  ...lateRows,
   ...statRows,
   ...courseRows,
   ...courseFileRows,

@@ -42,7 +42,7 @@ export {
   type BattleCard,
   type BattleRule,
 } from './exam/battles.js';
-export { longestExamMinutes } from './exam/exams.js';
+export { longestExamMinutes } from './exam/exams/index.js';
 export { mostMakeUpPeople } from './exam/make-ups.js';
 export { correctionStates, type CorrectableLeaf, type CorrectionState, type QuestionChange } from './exam/corrections.js';
 export { aiPurposes, type AiPurpose } from './identity/ai.js';
@@ -120,7 +120,7 @@ export {
   type TrialReport,
   type UploadPurpose,
 } from './identity/index.js';
-export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
+export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams/index.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { DeskAnswer } from './exam/marking.js';
 export { type InterruptionKind } from './proctoring/interruptions.js';
@@ -161,7 +161,7 @@ export {
   type StatisticItem,
   type StatisticReport,
 } from './exam/statistics.js';
-export { mostPeopleAtOnce, type PaperGroup, type PaperMoves, type ReleaseState, type ResultQuestion } from './exam/papers.js';
+export { mostPeopleAtOnce, type PaperGroup, type PaperMoves, type ReleaseState, type ResultQuestion } from './exam/papers/index.js';
 export { pointKinds, type PointKind } from './payment/points.js';
 export { codeKinds, codeStates, mostCodePoints, mostCodes, type CodeKind } from './payment/codes.js';
 export { foreignCurrencies } from './payment/currencies.js';

@@ -3,12 +3,12 @@ import { newMobile } from '../../mobiles.js';
 import { ask } from '../../platform.js';
 import { fresh } from '../../school.js';
 import type { At, Rows } from '../row.js';
-import { newKey, newName } from '../world.js';
+import { newKey, newName } from '../world/names.js';
 
 const nextPassword = 'Xinmima@2027y';
 const codeFor = async ({ world }: At, smsType: 'login' | 'reset') => {
-  const pupil = await world.newPupilAccount();
-  return world.code(smsType, await world.withMobile(pupil));
+  const pupil = await world.cast.newPupilAccount();
+  return world.waysIn.code(smsType, await world.waysIn.withMobile(pupil));
 };
 
 /** Coming in, what is the caller's own, and the calls before a sign-in. A public call answers everybody alike. */
@@ -16,12 +16,12 @@ export const accountRows = {
   '/api/sys/user/login': {
     owner: 'learner',
     spends: 'tries',
-    input: async ({ world }) => (await world.newPupilAccount()).account,
+    input: async ({ world }) => (await world.cast.newPupilAccount()).account,
     codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
   },
   '/api/sys/user/face-ticket': {
     owner: 'learner', // the switch is off
-    input: async ({ world }) => (await world.newPupilAccount()).account,
+    input: async ({ world }) => (await world.cast.newPupilAccount()).account,
     codes: ['FACE_OFF', 'FACE_OFF', 'FACE_OFF', 'FACE_OFF', 'FACE_OFF'],
   },
   '/api/sys/user/face-login': {
@@ -72,7 +72,7 @@ export const accountRows = {
   '/api/sys/user/reg': {
     owner: 'learner',
     spends: 'tries',
-    input: ({ world }) => ({ userName: newName('reg'), realName: '新学员', password: nextPassword, deptCode: world.here.deptCode }),
+    input: ({ world }) => ({ userName: newName('reg'), realName: '新学员', password: nextPassword, deptCode: world.cast.here.deptCode }),
     codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
   },
   '/api/sys/depart/reg-tree': { owner: 'learner', input: () => ({}), codes: ['OK', 'OK', 'OK', 'OK', 'OK'] },
@@ -92,14 +92,14 @@ export const accountRows = {
     // the code is bound to who asked for it
     owner: 'learner',
     newPeople: true,
-    input: ({ world, owner }) => world.code('bind', newMobile(), owner.token),
+    input: ({ world, owner }) => world.waysIn.code('bind', newMobile(), owner.token),
     codes: ['NOT_SIGNED_IN', 'OK', 'SMS_CODE_WRONG', 'SMS_CODE_WRONG', 'SMS_CODE_WRONG'],
     stays: async ({ owner }) => (await ask('/api/sys/user/bind/bind-info', owner.token, {})).mobile === '',
   },
   '/api/sys/user/bind/unbind-mobile': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => world.code('unbind', await world.withMobile(owner), owner.token),
+    input: async ({ world, owner }) => world.waysIn.code('unbind', await world.waysIn.withMobile(owner), owner.token),
     codes: ['NOT_SIGNED_IN', 'OK', 'SMS_CODE_WRONG', 'SMS_CODE_WRONG', 'SMS_CODE_WRONG'],
     stays: async ({ owner }, { mobile }) => (await ask('/api/sys/user/bind/bind-info', owner.token, {})).mobile === mobile,
   },
@@ -110,7 +110,7 @@ export const accountRows = {
     owner: 'learner',
     newPeople: true,
     input: async ({ world, owner }) => {
-      await world.bindWechat(owner);
+      await world.waysIn.bindWechat(owner);
       return { loginType: 'wechat' };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
@@ -137,7 +137,7 @@ export const accountRows = {
     owner: 'learner',
     newPeople: true,
     spends: 'tries',
-    input: ({ world, owner }) => world.landingCode(owner),
+    input: ({ world, owner }) => world.waysIn.landingCode(owner),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_SIGNED_IN', 'NOT_SIGNED_IN', 'NOT_SIGNED_IN'],
     stays: async ({ owner }) => (await ask('/api/sys/user/bind/bind-list', owner.token, {})).every(({ id }) => id === ''),
   },

@@ -2,7 +2,7 @@ import type { ClientInput, calls } from '@xuekao/contracts';
 import { ask } from '../../platform.js';
 import { fresh } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 type ActivityInput = ClientInput<typeof calls.activity.activities.save>;
 const hour = 3_600_000;

@@ -1,11 +1,11 @@
 import { ask } from '../../platform.js';
 import type { Person } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** An announcement to the exam that the person sits. */
 async function announced(world: World, who: Person): Promise<{ examId: string; id: string }> {
-  const { examId } = await world.sitting(who);
+  const { examId } = await world.papers.sitting(who);
   const id = world.newRequestId();
   await ask('/api/socket/watch/batch-msg', world.people.teacher.token, { id, examId, message: '还有十分钟' });
   return { examId, id };
@@ -17,7 +17,7 @@ const unreadOf = async (owner: Person, examId: string): Promise<number> =>
 export const announcementRows = {
   '/api/socket/watch/batch-msg': {
     owner: 'teacher',
-    input: async ({ world }) => ({ examId: (await world.sitting(await world.person('learner'))).examId, message: '请坐好' }),
+    input: async ({ world }) => ({ examId: (await world.papers.sitting(await world.person('learner'))).examId, message: '请坐好' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
   },

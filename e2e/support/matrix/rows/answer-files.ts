@@ -4,7 +4,7 @@ import { ask } from '../../platform.js';
 import type { Person } from '../../school.js';
 import { wavOf } from '../../sounds.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 import { sendRow, type Piece } from '../send.js';
 
 type PieceInput = CallTypes['/api/paper/answer-file/put']['input'];
@@ -28,7 +28,7 @@ function newSound(): { file: AnswerFile; bytes: Buffer } {
 /** A paper whose one answer names a recording that the platform does not have yet. */
 async function named(world: World, who: Person) {
   const { quIds } = await world.school.bank([essay], world.people.teacher.token);
-  const examId = await world.examFor(who, quIds);
+  const examId = await world.papers.examFor(who, {}, quIds);
   const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });
   const [quId = ''] = quIds;
   const { file, bytes } = newSound();

@@ -1,6 +1,6 @@
 import { ask } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** An exam of the teacher's that the learner is too late for. */
 async function newLateExam({ school, people: { teacher, learner }, bank }: World): Promise<string> {

@@ -1,12 +1,12 @@
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const who = ['owner', 'administrator', 'editor'] as const;
 const listOf = async (world: World, examId: string) =>
   (await ask('/api/exam/exam/arrange-paging', world.school.admin, { params: { examId } })).records;
 async function arranged(world: World): Promise<{ examId: string; id: string }> {
-  const { examId } = await world.sitting(await world.person('learner'));
+  const { examId } = await world.papers.sitting(await world.person('learner'));
   const deed = { id: world.newRequestId(), examId, targets: [{ kind: 'all' as const, id: '' }], extraMinutes: 10, reason: '设备故障' };
   await ask('/api/exam/exam/arrange-give', world.school.admin, deed);
   const [row] = await until(
@@ -25,7 +25,7 @@ export const arrangementRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      examId: (await world.sitting(await world.person('learner'))).examId,
+      examId: (await world.papers.sitting(await world.person('learner'))).examId,
       targets: [{ kind: 'all', id: '' }],
       extraMinutes: 10,
       reason: '设备故障',
@@ -57,11 +57,11 @@ export const arrangementRows = {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => {
-      const { examId, userId } = await world.faceExam();
+      const { examId, userId } = await world.entryChecks.faceExam();
       return { examId, userId, reason: '核对身份证' };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
-    stays: async ({ world }, { examId }) => !(await world.isIdentified(examId)),
+    stays: async ({ world }, { examId }) => !(await world.entryChecks.isIdentified(examId)),
   },
 } satisfies Partial<Rows>;

@@ -2,7 +2,7 @@ import type { CallTypes } from '@xuekao/contracts';
 import { ask } from '../../platform.js';
 import { fresh, type Person } from '../../school.js';
 import type { At, Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 type Form = CallTypes['/api/battle/battle/save']['input'];
 
@@ -49,7 +49,7 @@ export const battleRows = {
   '/api/battle/battle/paging': {
     owner: 'learner',
     input: async ({ world }) => {
-      const id = await running(world, { openType: 2, departs: [world.here.deptCode] });
+      const id = await running(world, { openType: 2, departs: [world.cast.here.deptCode] });
       return { params: { title: (await world.read('/api/battle/battle/admin/detail', { id }))?.title } };
     },
     codes: [...everybody],
@@ -57,7 +57,7 @@ export const battleRows = {
   },
   '/api/battle/battle/detail': {
     owner: 'learner',
-    input: async ({ world }) => ({ id: await running(world, { openType: 2, departs: [world.here.deptCode] }) }),
+    input: async ({ world }) => ({ id: await running(world, { openType: 2, departs: [world.cast.here.deptCode] }) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/battle/battle/join': {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const hexId = (): string => randomBytes(12).toString('hex');
 const facts = (title: string) => ({

@@ -1,6 +1,6 @@
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const console = ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] as const;
 /** Only those who may edit the exam see its keys. */

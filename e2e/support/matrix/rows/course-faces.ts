@@ -3,7 +3,7 @@ import { newIdCard } from '../../id-card.js';
 import { ask, until } from '../../platform.js';
 import type { Person } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 import { newCourse } from './course.js';
 import { newCourseFile } from './course-files.js';
 

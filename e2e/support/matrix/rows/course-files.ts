@@ -4,7 +4,7 @@ import { ask, until } from '../../platform.js';
 import { fresh } from '../../school.js';
 import type { Rows } from '../row.js';
 import { sendRow, type Piece } from '../send.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 type FileInput = ClientInput<typeof calls.course.files.save>;
 type PieceInput = CallTypes['/api/course/file/put']['input'];

@@ -1,7 +1,7 @@
 import { ask } from '../../platform.js';
 import { fresh, type Person } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 import { newCourse } from './course.js';
 import { newCourseFile } from './course-files.js';
 

@@ -2,7 +2,7 @@ import type { ClientInput, calls } from '@xuekao/contracts';
 import { ask } from '../../platform.js';
 import { fresh } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 type CourseInput = ClientInput<typeof calls.course.courses.save>;
 const inputOf = (fields: Partial<CourseInput> = {}): CourseInput => ({ title: fresh('课程'), openType: 1, ...fields });

@@ -1,7 +1,7 @@
 import { ask } from '../../platform.js';
 import { inMinutes } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** An exam that nobody came to and nobody can begin any more. */
 async function missed(world: World): Promise<string> {
@@ -9,7 +9,7 @@ async function missed(world: World): Promise<string> {
   const { token } = world.people.teacher;
   const examId = await world.school.exam(world.bank.quIds.slice(0, 1), { openType: 3, users }, token);
   await ask('/api/exam/exam/state', token, { id: examId, state: 1 });
-  return world.share('exam', examId);
+  return world.shares.share('exam', examId);
 }
 
 /** Exams for those who did not come to another one. */

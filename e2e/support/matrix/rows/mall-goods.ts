@@ -3,7 +3,7 @@ import type { ClientInput, calls } from '@xuekao/contracts';
 import { ask } from '../../platform.js';
 import { fresh } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 type GoodsInput = ClientInput<typeof calls.mall.goods.save>;
 const inputOf = (fields: Partial<GoodsInput> = {}): GoodsInput => ({

@@ -4,7 +4,7 @@ import { ask } from '../../platform.js';
 import { fresh } from '../../school.js';
 import type { Person } from '../../school.js';
 import type { At, Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const place = { contact: '韩梅梅', mobile: '13900139000', province: '浙江省', city: '杭州市', area: '西湖区', address: '文二路 2 号' };
 const courier = { sendType: 1 as const, expressName: '顺丰速运', expressNo: 'SF100200300' };

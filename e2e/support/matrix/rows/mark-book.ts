@@ -1,11 +1,11 @@
 import { ask, until } from '../../platform.js';
 import type { Person } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** An exam of its own with a paper, of which the owner alone has a finished spreadsheet. */
 async function exported(world: World, { token }: Person): Promise<string> {
-  const { examId } = await world.handedIn(await world.person('learner'));
+  const { examId } = await world.papers.handedIn(await world.person('learner'));
   const state = () => ask('/api/exam/exam/export-marks-state', token, { examId });
   await ask('/api/exam/exam/export-marks', token, { examId });
   await until('the marks are exported', state, (sheet) => sheet?.state === 'done', 60_000);
@@ -16,7 +16,7 @@ async function exported(world: World, { token }: Person): Promise<string> {
 export const markBookRows = {
   '/api/exam/exam/export-marks': {
     owner: 'teacher',
-    input: async ({ world }) => ({ examId: await world.lateExam() }),
+    input: async ({ world }) => ({ examId: await world.latePapers.exam() }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'MARKS_BLIND', formMaster: 'OK' },
   },

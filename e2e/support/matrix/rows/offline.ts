@@ -1,5 +1,5 @@
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** An exam of the teacher's that the learner writes in a room, and that has begun. */
 async function newRoom({ school, people: { teacher, learner }, bank }: World): Promise<string> {

@@ -2,7 +2,7 @@ import { orderStates } from '@xuekao/contracts';
 import { ask, until } from '../../platform.js';
 import { examInput } from '../../school.js';
 import type { At, Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const price = 1250;
 const sold = new WeakMap<World, Promise<string>>();

@@ -17,7 +17,7 @@ export const organisationRows = {
   },
   '/api/sys/depart/save': {
     owner: 'head',
-    input: async ({ world }) => ({ id: await world.newDepartment(), parentId: world.here.id, deptName: '改过的部门' }),
+    input: async ({ world }) => ({ id: await world.newDepartment(), parentId: world.cast.here.id, deptName: '改过的部门' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { id = '' }) => (await world.read('/api/sys/depart/detail', { id }))?.deptName !== '改过的部门',
   },
@@ -78,7 +78,7 @@ export const organisationRows = {
   '/api/sys/user/real/paging': {
     owner: 'teacher',
     input: async ({ world }) => {
-      const pupil = await world.newPupil();
+      const pupil = await world.cast.newPupil();
       const realName = fresh('李').slice(0, 40);
       await ask('/api/sys/user/real/submit', pupil.token, { ...world.realNameForm(), realName });
       return { params: { keyword: realName, state: 0 }, orders: [{ column: 'submitTime', asc: true }] };

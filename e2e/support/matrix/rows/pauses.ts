@@ -1,6 +1,6 @@
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const who = ['owner', 'administrator', 'editor'] as const;
 const others = ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'] as const;
@@ -10,7 +10,7 @@ async function isPaused({ school }: World, id: string): Promise<boolean> {
   return records.some((row) => row.id === id && row.pausedAt !== '');
 }
 async function paused(world: World): Promise<string> {
-  const { paperId } = await world.sitting(await world.person('learner'));
+  const { paperId } = await world.papers.sitting(await world.person('learner'));
   await ask('/api/paper/paper/pause', world.school.admin, { id: world.newRequestId(), ids: [paperId], reason: '停电' });
   return paperId;
 }
@@ -18,7 +18,7 @@ async function paused(world: World): Promise<string> {
 const stateOf = ({ school }: World, examId: string) => ask('/api/exam/exam/pause-state', school.admin, { examId });
 /** An exam that stands with the one who sits it. */
 async function pausedExam(world: World): Promise<string> {
-  const { examId } = await world.sitting(await world.person('learner'));
+  const { examId } = await world.papers.sitting(await world.person('learner'));
   await ask('/api/exam/exam/pause', world.school.admin, { id: world.newRequestId(), examId, reason: '停电' });
   await until(
     'the paper that stands',
@@ -35,7 +35,7 @@ export const pauseRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      ids: [(await world.sitting(await world.person('learner'))).paperId],
+      ids: [(await world.papers.sitting(await world.person('learner'))).paperId],
       reason: '停电',
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
@@ -57,7 +57,7 @@ export const pauseRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      paperId: (await world.drawnSitting(await world.person('learner'))).paperId,
+      paperId: (await world.papers.drawnSitting(await world.person('learner'))).paperId,
       time: 'left',
       reason: '试题泄露',
     }),
@@ -74,7 +74,7 @@ export const pauseRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      examId: (await world.sitting(await world.person('learner'))).examId,
+      examId: (await world.papers.sitting(await world.person('learner'))).examId,
       reason: '停电',
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** The service of the points hears of people by events, one after the other: behind a crowd of them it takes its time. */
 const heardMs = 30_000;
@@ -64,7 +64,7 @@ export const paymentRows = {
     spends: 'success',
     input: async ({ world }) => {
       const from = await giverOf(world);
-      const to = (await world.newPupil()).id;
+      const to = (await world.cast.newPupil()).id;
       await until(
         'the account of the other pupil',
         () => ask('/api/points/account/paging', world.school.admin, { size: 200, orders: [{ column: 'userName', asc: false }] }),

@@ -3,10 +3,11 @@ import { ask, until } from '../../platform.js';
 import { fresh } from '../../school.js';
 import { uploadSheet, sheetOf, userHeadings } from '../../sheets.js';
 import type { Rows } from '../row.js';
-import { newName, type World } from '../world.js';
+import { newName } from '../world/names.js';
+import type { World } from '../world/world.js';
 
 /** One person for the teacher's department, as the table of an import has it. */
-async function importRows({ here, school }: World): Promise<string[][]> {
+async function importRows({ cast: { here }, school }: World): Promise<string[][]> {
   const [below, root] = [
     await ask('/api/sys/depart/detail', school.admin, { id: here.id }),
     await ask('/api/sys/depart/detail', school.admin, { id: school.root.id }),
@@ -53,7 +54,7 @@ export const peopleRows = {
     owner: 'teacher',
     input: ({ world }) => ({
       size: 5,
-      params: { ids: [world.pupil.id], deptCode: world.here.deptCode, state: 0, userName: 'u', realName: '学员', keyword: '学员' },
+      params: { ids: [world.pupil.id], deptCode: world.cast.here.deptCode, state: 0, userName: 'u', realName: '学员', keyword: '学员' },
       orders: [{ column: 'userName', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
@@ -63,7 +64,7 @@ export const peopleRows = {
     owner: 'teacher',
     input: ({ world }) => ({
       size: 200,
-      params: { deptCode: world.here.deptCode, state: 0, days: 30, keyword: '学员' },
+      params: { deptCode: world.cast.here.deptCode, state: 0, days: 30, keyword: '学员' },
       orders: [{ column: 'realName', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
@@ -96,51 +97,54 @@ export const peopleRows = {
   },
   '/api/sys/user/save': {
     owner: 'teacher',
-    input: async ({ world }) => world.pupilForm({ id: (await world.newPupilAccount()).id, realName: '改过的名字' }),
+    input: async ({ world }) => world.cast.pupilForm({ id: (await world.cast.newPupilAccount()).id, realName: '改过的名字' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { id = '' }) => (await world.read('/api/sys/user/detail', { id }))?.realName === '学员',
   },
   '/api/sys/user/batch-dept': {
     owner: 'teacher',
-    input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id], deptCode: world.here.deptCode }),
+    input: async ({ world }) => ({ ids: [(await world.cast.newPupilAccount()).id], deptCode: world.cast.here.deptCode }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
   '/api/sys/user/batch-role': {
     owner: 'teacher',
-    input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id], roles: [...world.pupilForm().roles, await world.newRole()] }),
+    input: async ({ world }) => ({
+      ids: [(await world.cast.newPupilAccount()).id],
+      roles: [...world.cast.pupilForm().roles, await world.newRole()],
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { ids }) => (await world.read('/api/sys/user/detail', { id: ids[0] ?? '' }))?.roles.length === 1,
   },
   '/api/sys/user/batch-expire': {
     owner: 'teacher',
-    input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id], expireTime: '2040-01-01T00:00:00Z' }),
+    input: async ({ world }) => ({ ids: [(await world.cast.newPupilAccount()).id], expireTime: '2040-01-01T00:00:00Z' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { ids }) => (await world.read('/api/sys/user/detail', { id: ids[0] ?? '' }))?.expireTime === null,
   },
   '/api/sys/user/images': {
     owner: 'teacher',
-    input: async ({ world }) => ({ userId: (await world.newPupilAccount()).id }),
+    input: async ({ world }) => ({ userId: (await world.cast.newPupilAccount()).id }),
     codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
   },
   '/api/sys/user/erase-images': {
     owner: 'teacher',
-    input: async ({ world }) => ({ userId: (await world.newPupilAccount()).id, reason: '本人申请' }),
+    input: async ({ world }) => ({ userId: (await world.cast.newPupilAccount()).id, reason: '本人申请' }),
     codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
   },
   '/api/sys/user/end-delay': {
     owner: 'teacher',
-    input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id] }),
+    input: async ({ world }) => ({ ids: [(await world.cast.newPupilAccount()).id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
   '/api/sys/user/reset-pass': {
     owner: 'teacher',
-    input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id] }),
+    input: async ({ world }) => ({ ids: [(await world.cast.newPupilAccount()).id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
   '/api/sys/user/audit': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ ids: [(await world.newPupilAccount({ state: 2 })).id], pass: true }),
+    input: async ({ world }) => ({ ids: [(await world.cast.newPupilAccount({ state: 2 })).id], pass: true }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { ids }) => (await world.read('/api/sys/user/detail', { id: ids[0] ?? '' }))?.state === 2,
   },
@@ -153,15 +157,15 @@ export const peopleRows = {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => {
-      const pupil = await world.newPupil();
-      await world.bindWechat(pupil);
+      const pupil = await world.cast.newPupil();
+      await world.waysIn.bindWechat(pupil);
       return { id: (await world.read('/api/sys/user/bind/paging', { params: { userId: pupil.id } }))?.records[0]?.id ?? '' };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
   '/api/sys/user/bind/direct-bind': {
     owner: 'teacher',
-    input: async ({ world }) => ({ userId: (await world.newPupilAccount()).id, mobile: newMobile() }),
+    input: async ({ world }) => ({ userId: (await world.cast.newPupilAccount()).id, mobile: newMobile() }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { userId }) => (await world.read('/api/sys/user/detail', { id: userId }))?.mobileVerified === false,
   },
@@ -169,8 +173,8 @@ export const peopleRows = {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => {
-      const { id } = await world.newPupilAccount();
-      await world.withMobile({ id });
+      const { id } = await world.cast.newPupilAccount();
+      await world.waysIn.withMobile({ id });
       return { userId: id };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],

@@ -1,10 +1,10 @@
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 /** An exam that is over, with the finished archive of its papers. */
 async function packed(world: World): Promise<string> {
-  const examId = await world.lateExam();
+  const examId = await world.latePapers.exam();
   const { token } = world.people.teacher;
   const state = () => ask('/api/paper/paper/export-zip-state', token, { examId });
   if ((await state()) === null) await ask('/api/paper/paper/export-zip', token, { examId });
@@ -22,13 +22,13 @@ export const printRows = {
   },
   '/api/paper/paper/export-pdf': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: (await world.handedIn(await world.person('learner'))).paperId }),
+    input: async ({ world }) => ({ id: (await world.papers.handedIn(await world.person('learner'))).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
   },
   '/api/paper/paper/export-zip': {
     owner: 'teacher',
-    input: async ({ world }) => ({ examId: await world.lateExam() }),
+    input: async ({ world }) => ({ examId: await world.latePapers.exam() }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
     finds: { object: ({ total }) => total > 0, by: ['owner', 'administrator', 'editor'] },

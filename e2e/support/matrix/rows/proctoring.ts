@@ -1,7 +1,7 @@
 import { ask, until } from '../../platform.js';
 import type { Person } from '../../school.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const reports = (world: World, paperId: string) => ask('/api/exam/watch/leave-list', world.school.admin, { paperId });
 
@@ -11,14 +11,14 @@ const pictures = async (world: World, paperId: string) =>
 const wall = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNoaGj4DwAFhAKAjM1mJgAAAABJRU5ErkJggg==';
 async function filmed(world: World): Promise<{ paperId: string; id: string }> {
   const who = await world.person('learner');
-  const paperId = await world.filmedPaper(who);
+  const paperId = await world.papers.filmedPaper(who);
   await ask('/api/paper/capture/save', who.token, { paperId, base64: wall });
   return { paperId, id: (await pictures(world, paperId))[0]?.id ?? '' };
 }
 
 /** A paper whose page was left once. */
 async function left(world: World, who: Person): Promise<{ paperId: string; id: string }> {
-  const paperId = await world.watchedPaper(who);
+  const paperId = await world.papers.watchedPaper(who);
   await ask('/api/paper/paper/leave-incr', who.token, { id: paperId, seconds: 8 });
   return { paperId, id: (await reports(world, paperId))[0]?.id ?? '' };
 }
@@ -34,7 +34,7 @@ async function found(world: World, who: Person): Promise<{ paperId: string; id: 
 async function sharedAddress(world: World): Promise<string> {
   const people = [await world.person('learner'), await world.person('learner')];
   const rules = { openType: 3 as const, users: people.map(({ id }) => id) };
-  const examId = await world.share('exam', await world.school.exam(world.bank.quIds, rules, world.people.teacher.token));
+  const examId = await world.shares.share('exam', await world.school.exam(world.bank.quIds, rules, world.people.teacher.token));
   for (const { token } of people) await ask('/api/paper/paper/create-paper', token, { examId });
   await until(
     'where the papers are written',
@@ -53,13 +53,13 @@ const offer = [
 ].join('\r\n');
 /** Token of a phone that has read the code beside a paper. */
 async function phoneToken(world: World, who: Person): Promise<string> {
-  const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId: await world.phonePaper(who) });
+  const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId: await world.papers.phonePaper(who) });
   return (await ask('/api/paper/cam/enter', '', { ticket })).token;
 }
 
 /** A paper beside which a phone sends. */
 async function sends(world: World, who: Person): Promise<{ paperId: string; token: string }> {
-  const paperId = await world.phonePaper(who);
+  const paperId = await world.papers.phonePaper(who);
   const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId });
   const { token } = await ask('/api/paper/cam/enter', '', { ticket });
   await ask('/api/paper/cam/publish', '', { token, sdp: offer });
@@ -102,7 +102,7 @@ export const proctoringRows = {
   '/api/paper/paper/leave-incr': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ id: await world.watchedPaper(owner), key: world.newRequestId(), seconds: 8 }),
+    input: async ({ world, owner }) => ({ id: await world.papers.watchedPaper(owner), key: world.newRequestId(), seconds: 8 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     stays: async ({ world }, { id }) => (await reports(world, id)).length === 0,
   },
@@ -110,7 +110,7 @@ export const proctoringRows = {
     owner: 'teacher',
     input: async ({ world }) => {
       const who = await world.person('learner');
-      const paperId = await world.watchedPaper(who);
+      const paperId = await world.papers.watchedPaper(who);
       await ask('/api/paper/paper/leave-incr', who.token, { id: paperId, seconds: 8 });
       return { paperId };
     },
@@ -169,7 +169,7 @@ export const proctoringRows = {
   },
   '/api/exam/watch/watch-stat': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: (await world.sitting(await world.person('learner'))).examId }),
+    input: async ({ world }) => ({ id: (await world.papers.sitting(await world.person('learner'))).examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
     finds: {
@@ -179,7 +179,7 @@ export const proctoringRows = {
   },
   '/api/exam/watch/process-paging': {
     owner: 'teacher',
-    input: async ({ world }) => ({ params: { examId: (await world.sitting(await world.person('learner'))).examId } }),
+    input: async ({ world }) => ({ params: { examId: (await world.papers.sitting(await world.person('learner'))).examId } }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     // who marks blind is not told who sits
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
@@ -192,7 +192,7 @@ export const proctoringRows = {
     owner: 'teacher',
     input: async ({ world }) => {
       const who = await world.person('learner');
-      const { examId, paperId } = await world.sitting(who);
+      const { examId, paperId } = await world.papers.sitting(who);
       await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
       return { params: { examId, handState: 1, overwrite: 0 } };
     },
@@ -207,7 +207,7 @@ export const proctoringRows = {
     owner: 'teacher',
     input: async ({ world }) => {
       const who = await world.person('learner');
-      const paperId = await world.watchedPaper(who);
+      const paperId = await world.papers.watchedPaper(who);
       await ask('/api/paper/paper/leave-incr', who.token, { id: paperId, seconds: 8 });
       return { paperId };
     },
@@ -221,14 +221,14 @@ export const proctoringRows = {
   '/api/paper/capture/save': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ paperId: await world.filmedPaper(owner), base64: '', key: world.newRequestId() }),
+    input: async ({ world, owner }) => ({ paperId: await world.papers.filmedPaper(owner), base64: '', key: world.newRequestId() }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     stays: async ({ world }, { paperId }) => (await pictures(world, paperId)).length === 0,
   },
   '/api/paper/capture/face-check': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ examId: (await world.faceExam(owner)).examId, base64: wall }),
+    input: async ({ world, owner }) => ({ examId: (await world.entryChecks.faceExam(owner)).examId, base64: wall }),
     codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
     finds: { object: ({ pass, failMsg }) => !pass && failMsg !== '', by: ['owner'] },
   },
@@ -260,14 +260,14 @@ export const proctoringRows = {
   '/api/paper/cam/ticket': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ paperId: await world.phonePaper(owner) }),
+    input: async ({ world, owner }) => ({ paperId: await world.papers.phonePaper(owner) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     finds: { object: ({ ticket }) => ticket.length === 43, by: ['owner'] },
   },
   '/api/paper/cam/phone': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ paperId: await world.phonePaper(owner) }),
+    input: async ({ world, owner }) => ({ paperId: await world.papers.phonePaper(owner) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     finds: { object: ({ state }) => state === 'waiting', by: ['owner'] },
   },
@@ -277,7 +277,7 @@ export const proctoringRows = {
     spends: 'tries',
     input: async ({ world }) => {
       const who = await world.person('learner');
-      const paperId = await world.phonePaper(who);
+      const paperId = await world.papers.phonePaper(who);
       return { ticket: (await ask('/api/paper/cam/ticket', who.token, { paperId })).ticket };
     },
     codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
@@ -299,7 +299,7 @@ export const proctoringRows = {
   '/api/common/qnrtc/token': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ userId: owner.id, roomName: await world.phonePaper(owner) }),
+    input: async ({ world, owner }) => ({ userId: owner.id, roomName: await world.papers.phonePaper(owner) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     finds: { object: ({ token, preset }) => token.length === 43 && preset === '720p', by: ['owner'] },
   },
@@ -308,7 +308,7 @@ export const proctoringRows = {
     owner: 'learner',
     newPeople: true,
     input: async ({ world, owner }) => {
-      const paperId = await world.phonePaper(owner);
+      const paperId = await world.papers.phonePaper(owner);
       const { token } = await ask('/api/common/qnrtc/token', owner.token, { userId: owner.id, roomName: paperId });
       await ask('/api/paper/cam/publish', '', { token, sdp: offer });
       return { userId: owner.id, roomName: paperId };

@@ -30,7 +30,7 @@ export const statRows = {
   '/api/stat/total/exam/week': {
     owner: 'teacher',
     input: async ({ world }) => {
-      await world.lateExam();
+      await world.latePapers.exam();
       return {};
     },
     codes: holders,
@@ -50,7 +50,7 @@ export const statRows = {
     owner: 'learner',
     newPeople: true,
     input: async ({ world, owner }) => {
-      await world.handedIn(owner);
+      await world.papers.handedIn(owner);
       const today = { days: 1 };
       await until(
         'the paper among the days',

@@ -1,12 +1,12 @@
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 
 const console = ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] as const;
 
 /** An exam with marked papers whose statistics, of all of them, were computed. */
 async function computed(world: World): Promise<string> {
-  const examId = await world.lateExam();
+  const examId = await world.latePapers.exam();
   const { token } = world.people.teacher;
   const report = () => ask('/api/exam/exam/statistics', token, { examId });
   await until('marked papers', report, ({ waiting }) => waiting === 0);

@@ -13,20 +13,20 @@ export const templateRows = {
     owner: 'teacher',
     input: async ({ world }) => ({ id: await world.newTemplate(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('template', id),
+    stays: ({ world }, { id }) => world.shares.hasShares('template', id),
   },
   '/api/tmpl/tmpl/share/delete': {
     owner: 'teacher',
     input: async ({ world }) => ({ id: await world.newTemplate(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('template', id),
+    stays: ({ world }, { id }) => world.shares.hasShares('template', id),
   },
   '/api/tmpl/tmpl/share/hand-over': {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => ({ id: await world.newTemplate(), userId: world.people.colleague.id }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.isOfTeacher('template', id),
+    stays: ({ world }, { id }) => world.shares.isOfTeacher('template', id),
   },
   '/api/tmpl/tmpl/share/reasons': {
     owner: 'teacher',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, id, integer, learnerPageSize, page, paging, quType } from '../fields.js';
 import { answerValue, learnerQuestionView } from '../question-views.js';
-import { resultQuestion } from './papers.js';
+import { resultQuestion } from './papers/index.js';
 
 const paperId = id('答卷');
 const owned = { owner: 'exam', access: 'user', partition: 'caller' } as const;

@@ -3,7 +3,7 @@ import { defineCall, defineStream } from '../call.js';
 import { choice, done, flag, id, ids, integer, optionalText, quType, score, text } from '../fields.js';
 import { aiErrors } from '../identity/ai.js';
 import { scoreEvent } from '../repo/ai.js';
-import { resultQuestion } from './papers.js';
+import { resultQuestion } from './papers/index.js';
 
 const examId = id('考试');
 const paperId = id('考卷');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { examsCalls } from './exams.js';
+import { examsCalls } from './exams/index.js';
 import { id } from '../fields.js';
 import { defineSocket, frame } from '../socket.js';
 

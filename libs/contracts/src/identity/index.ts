@@ -3,7 +3,7 @@ export type { DepartNode } from './departments.js';
 export type { DicNode } from './dictionary.js';
 export * from './id-card.js';
 export { newPassword, type TreeNode } from './fields.js';
-export * from './providers.js';
+export * from './providers/index.js';
 export type { AuditRow } from './audit.js';
 export { uploadPurposes, type UploadPurpose } from './storage.js';
 export type { SwitchConfig } from './settings.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, done, flag, nameText, optionalText, readRevision } from '../fields.js';
 import { pictureUrl } from '../gateway.js';
-import { configTypes, type ConfigType, fieldFault, longestKey, providerOf, providers } from './providers.js';
+import { configTypes, type ConfigType, fieldFault, longestKey, providerOf, providers } from './providers/index.js';
 
 const picture = (label: string) =>
   z.union([z.literal(''), z.string(`${label}应为图片地址`).regex(pictureUrl, `${label}应为图片地址`)], `${label}应为图片地址`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { resultQuestion } from '../exam/papers.js';
+import { resultQuestion } from '../exam/papers/index.js';
 import { byId, done, flag, id, ids, learnerPageSize, optionalText, page, paging, quType, search } from '../fields.js';
 import { answerValue, learnerQuestionView } from '../question-views.js';
 import { trainModes } from './train-modes.js';

@@ -43,15 +43,6 @@ export interface StudyCaptureDoc {
   ended?: boolean;
 }
 
-/** A picture, sealed for its own place; it goes with its time. */
-export interface StudyPictureDoc {
-  /** of its look */
-  _id: string;
-  gateId: string;
-  sealed: string;
-  until: Date;
-}
-
 export const gateId = (courseId: string, userId: string): string => `${courseId}.${userId}`;
 
 const text = { type: String, required: true } as const;
@@ -98,8 +89,3 @@ export const studyCaptureSchema = new Schema<StudyCaptureDoc>(
 );
 // failures in a row, the list of a learner
 studyCaptureSchema.index({ gateId: 1, at: -1 });
-
-export const studyPictureSchema = new Schema<StudyPictureDoc>({ _id: text, gateId: text, sealed: text, until: date }, schemaOptions);
-// a second hand beside the service's clock: pictures go also where no process of course runs any more
-studyPictureSchema.index({ until: 1 }, { expireAfterSeconds: 86_400 });
-studyPictureSchema.index({ gateId: 1 });

@@ -92,9 +92,9 @@ export class FaceDesk {
   ): Promise<Output<Calls['capturePicture']>> {
     const course = await this.courses.reachable(courseId, caller);
     const isOwn = id.startsWith(`${gateId(course._id, userId)}:`);
-    const jpeg = isOwn ? await this.pictures.jpegOf(id) : null;
-    if (!jpeg) throw new BusinessError('NOT_FOUND');
-    return { image: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
+    const image = isOwn ? await this.pictures.addressOf(id) : null;
+    if (image === null) throw new BusinessError('NOT_FOUND');
+    return { image };
   }
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -130,7 +130,10 @@ export class FaceDesk {
   }
 
   async eraseImages({ userId, before }: Input<Calls['eraseImages']>): Promise<Output<Calls['eraseImages']>> {
-    await this.pictures.eraseBefore(await this.gatesOf(userId), new Date(before));
+    for (const id of await this.gatesOf(userId)) {
+      const looks = await this.store.captures.find({ gateId: id, at: { $lte: new Date(before) } }, { _id: 1 }).lean();
+      await this.pictures.eraseLooks(looks.map(({ _id }) => _id));
+    }
     return {};
   }
 

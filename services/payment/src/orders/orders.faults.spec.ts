@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { person } from '@xuekao/service-testing';
-import { Shop, until, type Buyer } from '../test-support/shop.js';
+import { OrderWatch } from '../test-support/order-watch.js';
+import { Shop, type Buyer } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
+const watch = new OrderWatch(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders_faults');
   await shop.start();
 }, 300_000);
 afterAll(() => shop.close());
 
-const comesTo = (buyer: Buyer, state: keyof typeof orderStates) =>
-  until(`the order ${state}`, async () => {
-    shop.clock.pass(100);
-    return (await shop.orderOf(buyer)).state === orderStates[state];
-  });
 async function paid(): Promise<Buyer> {
   const buyer = await shop.buyer();
   await shop.scanAndPay(buyer);
-  await comesTo(buyer, 'done');
+  await watch.comesTo(buyer, 'done');
   return buyer;
 }
 
@@ -48,8 +45,8 @@ test('orders of a sandbox that was taken away close, are cancelled, and are paid
   expect((await shop.service.call(orders.ask, { id: cancelling.orderId }, cancelling.caller)).state).toBe(orderStates.unpaid);
   expect((await shop.service.call(orders.cancel, { id: cancelling.orderId }, cancelling.caller)).state).toBe(orderStates.closed);
   await shop.service.call(orders.refund, { id: delivered.orderId, reason: '退' });
-  await comesTo(delivered, 'refunded');
+  await watch.comesTo(delivered, 'refunded');
   shop.clock.pass(unpaidMs);
-  await comesTo(idle, 'closed');
+  await watch.comesTo(idle, 'closed');
   shop.env['PAY_SANDBOX_URL'] = address;
 });

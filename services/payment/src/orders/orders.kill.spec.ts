@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BusinessError, calls, orderStates } from '@xuekao/contracts';
 import { PaymentProcess } from '../test-support/payment-process.js';
+import { OrderWatch } from '../test-support/order-watch.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
-import { streamOf, type OrderEvent } from './order.events.js';
+import type { OrderEvent } from './order.events.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
+const watch = new OrderWatch(() => shop);
 let service: PaymentProcess;
 
 beforeAll(async () => {
@@ -17,17 +19,6 @@ afterAll(async () => {
   await service.end('SIGTERM');
   await shop.close();
 }, 60_000);
-
-const eventsOf = async ({ orderId }: Buyer): Promise<OrderEvent['type'][]> =>
-  (
-    await shop.service.db
-      .collection('order_events')
-      .find({ stream: streamOf(orderId) })
-      .sort({ version: 1 })
-      .toArray()
-  ).flatMap(
-    ({ events }) => (events as OrderEvent[]).map(({ type }) => type), // the log's own
-  );
 
 /** Kills the service at the first append with this event; the answer of whoever asked never comes. */
 async function killedAt(type: OrderEvent['type'], work: () => Promise<unknown>): Promise<void> {
@@ -62,9 +53,6 @@ async function killedBeforeNoted(what: 'grant' | 'revoke' | 'release', work: () 
   await service.start();
 }
 
-const soldTo = ({ orderId }: Buyer) => shop.told.filter((each) => each.orderId === orderId).map(({ what }) => what);
-const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
-  until(`the order ${state}`, async () => (await shop.orderOf(buyer)).state === orderStates[state]);
 /** The clock of the killed process is the machine's: what it owes is due at once. */
 const bought = ['OrderOpened', 'TradeBegun', 'MoneyArrived', 'AccessGranted'] as const;
 
@@ -87,9 +75,9 @@ test.each(bought)(
       await shop.scanAndPay(buyer).catch((error: unknown) => {
         if (!(error instanceof BusinessError)) throw error; // paid meanwhile
       });
-    await isIn(buyer, 'done');
-    expect(await eventsOf(buyer)).toEqual(bought);
-    expect(new Set(soldTo(buyer))).toEqual(new Set(['grant']));
+    await watch.isIn(buyer, 'done');
+    expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
+    expect(new Set(watch.soldTo(buyer))).toEqual(new Set(['grant']));
     expect(await shop.paymentsInBooks(caller.caller.userId)).toBe(1);
   },
   60_000,
@@ -98,18 +86,18 @@ test.each(bought)(
 test('killed between delivery and its note: delivered again, which is nothing, and noted once', async () => {
   const buyer = await shop.buyer();
   await killedBeforeNoted('grant', () => shop.scanAndPay(buyer));
-  await isIn(buyer, 'done');
-  expect(await eventsOf(buyer)).toEqual(bought);
-  expect(soldTo(buyer)).toEqual(['grant', 'grant']);
+  await watch.isIn(buyer, 'done');
+  expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
+  expect(watch.soldTo(buyer)).toEqual(['grant', 'grant']);
 }, 60_000);
 
 test('killed between the release of a seat and its note: released again, which is nothing, and noted once', async () => {
   const { caller, goodsId } = shop.somebody();
   const buyer = await shop.buyer(caller, goodsId, 'activity');
   await killedBeforeNoted('release', () => shop.service.call(orders.cancel, { id: buyer.orderId }, caller));
-  await until('the note', async () => (await eventsOf(buyer)).includes('HoldReleased'));
-  expect(await eventsOf(buyer)).toEqual(['OrderOpened', 'OrderClosed', 'HoldReleased']);
-  expect(soldTo(buyer)).toEqual(['release', 'release']);
+  await until('the note', async () => (await watch.eventsOf(buyer)).map(({ type }) => type).includes('HoldReleased'));
+  expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened', 'OrderClosed', 'HoldReleased']);
+  expect(watch.soldTo(buyer)).toEqual(['release', 'release']);
 }, 60_000);
 
 const refunded = ['RefundOwed', 'AccessRevoked', 'MoneyReturned'] as const;
@@ -118,14 +106,14 @@ test.each(refunded)(
   async (type) => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await isIn(buyer, 'done');
+    await watch.isIn(buyer, 'done');
     await killedAt(type, () => shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' }));
-    await isIn(buyer, 'refunded');
-    const types = await eventsOf(buyer);
+    await watch.isIn(buyer, 'refunded');
+    const types = (await watch.eventsOf(buyer)).map(({ type }) => type);
     for (const each of refunded) expect(types.filter((one) => one === each)).toHaveLength(1);
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
-    expect(soldTo(buyer)[0]).toBe('grant');
-    expect(new Set(soldTo(buyer).slice(1))).toEqual(new Set(['revoke']));
+    expect(watch.soldTo(buyer)[0]).toBe('grant');
+    expect(new Set(watch.soldTo(buyer).slice(1))).toEqual(new Set(['revoke']));
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toHaveLength(1);
   },
   60_000,
@@ -135,11 +123,11 @@ test('Redis and JetStream wiped in the middle change nothing', async () => {
   const buyer = await shop.buyer();
   shop.isSelling = () => Promise.resolve(false);
   await shop.scanAndPay(buyer);
-  await isIn(buyer, 'paid');
+  await watch.isIn(buyer, 'paid');
   await shop.wipe();
   shop.isSelling = () => Promise.resolve(true);
-  await isIn(buyer, 'done');
-  expect(await eventsOf(buyer)).toEqual(bought);
+  await watch.isIn(buyer, 'done');
+  expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
   expect(await shop.refundsInBooks(buyer.orderId)).toBe(0);
   expect((await shop.orderOf(buyer)).price).toBe(price);
 }, 60_000);

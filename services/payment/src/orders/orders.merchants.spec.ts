@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, orderStates, unpaidMs } from '@xuekao/contracts';
 import { WechatPayServer } from '@xuekao/providers/testing';
+import { OrderWatch } from '../test-support/order-watch.js';
 import { price, Shop, until, type Buyer, headersOf } from '../test-support/shop.js';
 import { settleAfterMs } from './order.decider.js';
 import { streamOf } from './order.events.js';
@@ -9,6 +10,7 @@ const { orders } = calls.payment;
 let former: WechatPayServer;
 let next: WechatPayServer;
 let shop: Shop;
+const watch = new OrderWatch(() => shop);
 beforeAll(async () => {
   [former, next] = await Promise.all([WechatPayServer.start('publicKey'), WechatPayServer.start('publicKey')]);
   next.mchId = '1900000002';
@@ -34,11 +36,6 @@ async function scan(buyer: Buyer): Promise<Buyer> {
   return buyer;
 }
 const atTheCode = async (): Promise<Buyer> => scan(await shop.buyer());
-const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
-  until(`the order ${state}`, async () => {
-    shop.clock.pass(100);
-    return (await shop.orderOf(buyer)).state === orderStates[state];
-  });
 
 test('money of an account that was replaced is found, delivered and sent back by that account', async () => {
   const [asked, told] = [await atTheCode(), await atTheCode()];
@@ -48,9 +45,9 @@ test('money of an account that was replaced is found, delivered and sent back by
   expect((await shop.service.call(orders.ask, { id: asked.orderId }, asked.caller)).state).toBe(orderStates.done);
   const { headers, body } = former.notice(told.orderId);
   await shop.service.call(orders.notice, { method: 'wechat', headers: headersOf(headers), body });
-  await isIn(told, 'done');
+  await watch.comesTo(told, 'done');
   await shop.service.call(orders.refund, { id: asked.orderId, reason: '退' });
-  await isIn(asked, 'refunded');
+  await watch.comesTo(asked, 'refunded');
   expect(former.refunds.get(`refund-${transaction}`)).toMatchObject({ transaction, amount: price });
   expect(next.refunds.size).toBe(0);
 });
@@ -70,7 +67,7 @@ test('an order whose buyer scans again pays into the new account; both trades ar
     return next.refunds.size > 0;
   });
   expect([...next.refunds.values()]).toMatchObject([{ transaction }]);
-  await isIn(idle, 'closed');
+  await watch.comesTo(idle, 'closed');
   expect([former.trades.get(idle.orderId)?.state, next.trades.get(idle.orderId)?.state]).toEqual(['CLOSED', 'CLOSED']);
 });
 

@@ -1,36 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, orderStates } from '@xuekao/contracts';
 import { newId } from '@xuekao/service-testing';
+import { OrderWatch } from '../test-support/order-watch.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
-import { streamOf, type OrderEvent } from './order.events.js';
+import { streamOf } from './order.events.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
+const watch = new OrderWatch(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders_offline');
   await shop.start();
 }, 300_000);
 afterAll(() => shop.close());
-
-const comesTo = (buyer: Buyer, state: keyof typeof orderStates) =>
-  until(`the order ${state}`, async () => {
-    shop.clock.pass(100);
-    return (await shop.orderOf(buyer)).state === orderStates[state];
-  });
-const soldTo = ({ orderId }: Buyer) => shop.told.filter((each) => each.orderId === orderId).map(({ what }) => what);
-/** Balance of each account of the order's legs. */
-async function balancesOf({ orderId }: Buyer): Promise<Record<string, number>> {
-  const appends = await shop.service.db
-    .collection('order_events')
-    .find({ stream: streamOf(orderId) })
-    .sort({ version: 1 })
-    .toArray();
-  const balances: Record<string, number> = {};
-  // the log's own
-  for (const { data } of appends.flatMap(({ events }) => events as OrderEvent[]))
-    for (const { account, minor } of 'legs' in data ? data.legs : []) balances[account] = (balances[account] ?? 0) + minor;
-  return balances;
-}
 
 describe('money that an office took by hand', () => {
   const office = newId();
@@ -43,11 +25,11 @@ describe('money that an office took by hand', () => {
     const open = await shop.buyer();
     expect((await shop.service.call(orders.payOffline, soldByHand(open))).orderId).toBe(open.orderId);
     expect(await shop.orderOf(open)).toMatchObject({ state: orderStates.done, payMethod: 'offline' });
-    expect(await balancesOf(open)).toEqual({ 'received:offline': -price, [`order:${open.orderId}`]: 0, revenue: price });
+    expect(await watch.balancesOf(open)).toEqual({ 'received:offline': -price, [`order:${open.orderId}`]: 0, revenue: price });
     await shop.service.refused('BOUGHT_ALREADY', orders.payOffline, soldByHand(open));
     const fresh = shop.somebody();
     const made = { ...fresh, orderId: (await shop.service.call(orders.payOffline, soldByHand(fresh))).orderId };
-    expect(soldTo(made)).toEqual(['grant']);
+    expect(watch.soldTo(made)).toEqual(['grant']);
     // no buyer can choose this way
     expect((await shop.service.call(orders.configList, {})).map(({ payMethod }) => payMethod)).toEqual(['sandbox']);
   });
@@ -57,7 +39,7 @@ describe('money that an office took by hand', () => {
     const offices = [office, newId()].map((takenBy) => shop.service.call(orders.payOffline, soldByHand(buyer, takenBy)));
     const came = await Promise.allSettled(offices);
     expect(came.map(({ status }) => status).toSorted((one, other) => one.localeCompare(other))).toEqual(['fulfilled', 'rejected']);
-    expect(await balancesOf(buyer)).toMatchObject({ 'received:offline': -price, revenue: price });
+    expect(await watch.balancesOf(buyer)).toMatchObject({ 'received:offline': -price, revenue: price });
   });
 
   test('sends back what the buyer pays beside it, and goes back by hand when it is refunded', async () => {
@@ -69,9 +51,13 @@ describe('money that an office took by hand', () => {
     expect(await shop.notify(shop.signed(shop.notice(buyer, { transaction })))).toBe(0);
     await until('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
     await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
-    await comesTo(buyer, 'refunded');
-    expect(await balancesOf(buyer)).toMatchObject({ 'received:offline': -price, 'returned:offline': price, 'returned:sandbox': price });
-    expect(soldTo(buyer)).toEqual(['grant', 'revoke']);
+    await watch.comesTo(buyer, 'refunded');
+    expect(await watch.balancesOf(buyer)).toMatchObject({
+      'received:offline': -price,
+      'returned:offline': price,
+      'returned:sandbox': price,
+    });
+    expect(watch.soldTo(buyer)).toEqual(['grant', 'revoke']);
   });
 
   test('for goods that are gone goes back when somebody notes that it was handed back, and not before', async () => {
@@ -86,11 +72,11 @@ describe('money that an office took by hand', () => {
     );
     shop.clock.pass(3_600_000);
     expect(await shop.orderOf(buyer)).toMatchObject({ state: orderStates.refunding, ending: 'undeliverable' });
-    expect(await balancesOf(buyer)).toEqual(waiting);
+    expect(await watch.balancesOf(buyer)).toEqual(waiting);
     await shop.service.refused('ORDER_OWN', orders.refund, { id: buyer.orderId, reason: '自己' }, buyer.caller);
     await shop.service.call(orders.refund, { id: buyer.orderId, reason: '已当面退还' });
-    await comesTo(buyer, 'refunded');
-    expect(await balancesOf(buyer)).toEqual({ 'received:offline': -price, [`order:${buyer.orderId}`]: 0, 'returned:offline': price });
+    await watch.comesTo(buyer, 'refunded');
+    expect(await watch.balancesOf(buyer)).toEqual({ 'received:offline': -price, [`order:${buyer.orderId}`]: 0, 'returned:offline': price });
     await shop.service.refused('ORDER_NOT_PAID', orders.refund, { id: buyer.orderId, reason: '再退' });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { PaypalServer } from '@xuekao/providers/testing';
+import { OrderWatch } from '../test-support/order-watch.js';
 import { Shop, until, type Buyer, headersOf } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
@@ -8,6 +9,7 @@ const { orders } = calls.payment;
 const sum = '1.76';
 let company: PaypalServer;
 let shop: Shop;
+const watch = new OrderWatch(() => shop);
 beforeAll(async () => {
   company = await PaypalServer.start();
   shop = await Shop.open('orders_paypal', company.host);
@@ -40,11 +42,6 @@ const tell = async ({ headers, body }: ReturnType<PaypalServer['notice']>): Prom
     (error: { code?: number }) => error.code, // a refusal brings it over the wire
   );
 const ask = async ({ orderId, caller }: Buyer) => (await shop.service.call(orders.ask, { id: orderId }, caller)).state;
-const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
-  until(`the order ${state}`, async () => {
-    shop.clock.pass(100);
-    return (await shop.orderOf(buyer)).state === orderStates[state];
-  });
 const grantsOf = ({ orderId }: Buyer) => shop.told.filter((each) => each.orderId === orderId && each.what === 'grant');
 
 test('is paid when the buyer agrees, and delivered at the notice, however often that comes; a refund goes back the same way', async () => {
@@ -57,12 +54,12 @@ test('is paid when the buyer agrees, and delivered at the notice, however often 
   await tell(notice);
   expect(await Promise.all(Array.from({ length: 9 }, () => tell(notice)))).toEqual(Array.from({ length: 9 }, () => '{}'));
   expect(await tell(company.notice('PAYMENT.CAPTURE.COMPLETED', buyer.orderId))).toBe('{}');
-  await isIn(buyer, 'done');
+  await watch.comesTo(buyer, 'done');
   expect(company.asked.capture - before).toBe(1);
   expect(grantsOf(buyer)).toHaveLength(1);
   expect((await shop.orderOf(buyer)).payMethod).toBe('paypal');
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
-  await isIn(buyer, 'refunded');
+  await watch.comesTo(buyer, 'refunded');
   const transaction = company.orderOf(buyer.orderId).capture?.id;
   expect(company.refunds.get(`refund:${transaction}`)).toEqual({ capture: transaction, amount: { currency_code: 'USD', value: sum } });
 });
@@ -86,7 +83,7 @@ test('a notice that is forged, old, of another sum, merchant or buyer changes no
   expect((await shop.orderOf(buyer)).state).toBe(0);
   expect(company.orderOf(buyer.orderId).capture).toBeNull();
   expect(await tell(good)).toBe('{}');
-  await isIn(buyer, 'done');
+  await watch.comesTo(buyer, 'done');
 });
 
 test('money without a notice is found by asking; what the buyer agrees to after its time is never taken', async () => {
@@ -95,8 +92,8 @@ test('money without a notice is found by asking; what the buyer agrees to after 
   expect(await ask(paying)).toBe(orderStates.done);
   expect(await ask(idle)).toBe(0);
   shop.clock.pass(unpaidMs);
-  await isIn(idle, 'closed');
-  await isIn(late, 'closed');
+  await watch.comesTo(idle, 'closed');
+  await watch.comesTo(late, 'closed');
   company.approve(late.orderId);
   expect(await tell(company.notice('CHECKOUT.ORDER.APPROVED', late.orderId))).toBe('{}');
   expect(company.orderOf(late.orderId)).toMatchObject({ status: 'APPROVED', capture: null });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { WechatPayServer } from '@xuekao/providers/testing';
-import { price, Shop, until, type Buyer, headersOf } from '../test-support/shop.js';
+import { OrderWatch } from '../test-support/order-watch.js';
+import { price, Shop, type Buyer, headersOf } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
 const minute = 60_000;
 let company: WechatPayServer;
 let shop: Shop;
+const watch = new OrderWatch(() => shop);
 beforeAll(async () => {
   company = await WechatPayServer.start('publicKey');
   shop = await Shop.open('orders_wechat', company.host);
@@ -33,11 +35,6 @@ const tell = async ({ headers, body }: ReturnType<WechatPayServer['notice']>): P
     () => 0,
     (error: { code?: number }) => error.code ?? 1, // a refusal brings it over the wire
   );
-const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
-  until(`the order ${state}`, async () => {
-    shop.clock.pass(100);
-    return (await shop.orderOf(buyer)).state === orderStates[state];
-  });
 
 test('is offered beside the sandbox, paid by its code, and delivered at its notice, however often that comes', async () => {
   expect((await shop.service.call(orders.configList, {})).map(({ payMethod }) => payMethod)).toEqual(['wechat', 'sandbox']);
@@ -48,7 +45,7 @@ test('is offered beside the sandbox, paid by its code, and delivered at its noti
   const transaction = company.pay(buyer.orderId);
   const codes = await Promise.all(Array.from({ length: 15 }, () => tell(company.notice(buyer.orderId))));
   expect(codes).toEqual(Array.from({ length: 15 }, () => 0));
-  await isIn(buyer, 'done');
+  await watch.comesTo(buyer, 'done');
   const { records } = await shop.service.call(orders.paging, { params: { state: orderStates.done } });
   expect(records.find(({ id }) => id === buyer.orderId)).toMatchObject({ payMethod: 'wechat', transaction });
   expect(shop.told.filter(({ orderId }) => orderId === buyer.orderId)).toMatchObject([{ what: 'grant' }]);
@@ -70,7 +67,7 @@ test('a notice that is forged, of another sum, of somebody else or about an orde
   for (const each of bad) expect(await tell(each)).toBe(errors.NOTICE_REFUSED.code);
   expect((await shop.orderOf(buyer)).state).toBe(0);
   expect(await tell(good)).toBe(0);
-  await isIn(buyer, 'done');
+  await watch.comesTo(buyer, 'done');
   // the same payment pays for no other order
   const { transaction } = company.trades.get(buyer.orderId) ?? { transaction: '' };
   company.pay(other.orderId);
@@ -82,7 +79,7 @@ test('money whose notice never comes is found by asking; an order that nobody pa
   company.pay(paying.orderId);
   expect((await shop.service.call(orders.ask, { id: paying.orderId }, paying.caller)).state).toBe(orderStates.done);
   shop.clock.pass(unpaidMs);
-  await isIn(idle, 'closed');
+  await watch.comesTo(idle, 'closed');
   expect(company.trades.get(idle.orderId)?.state).toBe('CLOSED');
 });
 
@@ -90,12 +87,12 @@ test('a refund is sent back the way it came, and is over when the company says s
   const buyer = await atTheCode();
   const transaction = company.pay(buyer.orderId);
   await tell(company.notice(buyer.orderId));
-  await isIn(buyer, 'done');
+  await watch.comesTo(buyer, 'done');
   company.refundStatus = 'PROCESSING';
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
   expect((await shop.orderOf(buyer)).state).toBe(orderStates.refunding);
   company.refundStatus = 'SUCCESS';
-  await isIn(buyer, 'refunded');
+  await watch.comesTo(buyer, 'refunded');
   expect(company.refunds.get(`refund-${transaction}`)).toMatchObject({ transaction, amount: price });
 });
 
@@ -111,5 +108,5 @@ test('a way that is paused, or has no account, begins nothing; what was begun is
   // the order of somebody else is not there, whatever is offered
   await shop.service.refused('NOT_FOUND', orders.wechatTrade, { id: next.orderId }, buyer.caller);
   shop.clock.pass(minute);
-  await isIn(buyer, 'done');
+  await watch.comesTo(buyer, 'done');
 });

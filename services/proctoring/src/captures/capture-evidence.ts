@@ -22,10 +22,8 @@ export class CaptureEvidence {
   /** @throws {BusinessError} NOT_FOUND */
   async list({ paperId }: Input<Calls['list']>, context: UserContext): Promise<Output<Calls['list']>> {
     await this.seen(paperId, context);
-    const [captures, kept] = await Promise.all([
-      this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean(),
-      this.pictures.kept(paperId),
-    ]);
+    const captures = await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
+    const kept = await this.pictures.kept(captures.map(({ _id }) => _id));
     const [first] = captures;
     const checkedAt = first ? await this.checks.lastPassed(first.examId, first.userId, first.at) : null;
     return {
@@ -48,8 +46,8 @@ export class CaptureEvidence {
   async picture({ paperId, id }: Input<Calls['picture']>, context: UserContext): Promise<Output<Calls['picture']>> {
     await this.seen(paperId, context);
     const capture = await this.store.captures.exists({ _id: id, paperId });
-    const image = capture ? (await this.pictures.read([id])).get(id) : undefined;
-    if (image === undefined) throw new BusinessError('NOT_FOUND');
+    const image = capture && (await this.pictures.addressOf(id));
+    if (image === null) throw new BusinessError('NOT_FOUND');
     return { image };
   }
 

@@ -1,20 +1,21 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { sealedPictureSchema, type SealedPicture } from '@xuekao/pictures';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model, mongo } from 'mongoose';
 import { JudgedRows, type JudgedRow } from '../kernel/judged-rows.js';
-import { captureSchema, faceCheckSchema, pictureSchema, type CaptureDoc, type FaceCheckDoc, type PictureDoc } from './capture.model.js';
+import { captureSchema, faceCheckSchema, type CaptureDoc, type FaceCheckDoc } from './capture.model.js';
 
 @Injectable()
 export class CaptureCollections implements OnModuleInit {
   readonly captures: Model<CaptureDoc>;
-  readonly pictures: Model<PictureDoc>;
+  readonly pictures: Model<SealedPicture>;
   readonly faceChecks: Model<FaceCheckDoc>;
   // mongoose leaves the type of the driver's collection open
   readonly judged = new JudgedRows('capture', () => this.captures.collection as unknown as mongo.Collection<JudgedRow>);
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.captures = connection.model<CaptureDoc>('Capture', captureSchema, 'captures');
-    this.pictures = connection.model<PictureDoc>('CapturePicture', pictureSchema, 'capture_pictures');
+    this.pictures = connection.model<SealedPicture>('CapturePicture', sealedPictureSchema('paperId'), 'capture_pictures');
     this.faceChecks = connection.model<FaceCheckDoc>('FaceCheck', faceCheckSchema, 'face_checks');
   }
 

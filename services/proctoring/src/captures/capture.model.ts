@@ -21,15 +21,6 @@ export interface CaptureDoc extends JudgedRow {
   ended?: boolean;
 }
 
-/** A picture, sealed for its own place; it goes with its time. */
-export interface PictureDoc {
-  /** of its look */
-  _id: string;
-  paperId: string;
-  sealed: string;
-  until: Date;
-}
-
 /** A face that was checked before an exam, without its picture. */
 export interface FaceCheckDoc {
   examId: string;
@@ -62,11 +53,6 @@ captureSchema.index({ paperId: 1, at: 1 });
 // all of a person, for an erasure
 captureSchema.index({ userId: 1, paperId: 1 });
 captureSchema.index(...untoldIndex);
-
-export const pictureSchema = new Schema<PictureDoc>({ _id: text, paperId: text, sealed: text, until: date }, schemaOptions);
-// a second hand beside the service's clock: pictures go also where no process of proctoring runs any more
-pictureSchema.index({ until: 1 }, { expireAfterSeconds: 86_400 });
-pictureSchema.index({ paperId: 1 });
 
 export const faceCheckSchema = new Schema<FaceCheckDoc>(
   { examId: text, userId: text, at: date, outcome: text, score: { type: Number, default: null } },

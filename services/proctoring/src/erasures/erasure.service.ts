@@ -77,7 +77,8 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
   /** Done twice it changes nothing. @returns null: a recording is being worked at */
   private async run({ _id, userId, at }: ErasureDoc, requestId: string): Promise<Date | null> {
     await this.client.call(calls.course.faces.eraseImages, { userId, before: at.toISOString() }, { requestId });
-    await this.pictures.erase(await this.papersOf(userId), at);
+    const looks = await this.captures.captures.find({ userId, at: { $lte: at } }, { _id: 1 }).lean();
+    await this.pictures.eraseLooks(looks.map((look) => look._id));
     if (!(await this.recordings.erase(userId, at))) return null;
     const doneAt = new Date(this.time.now());
     await this.store.erasures.updateOne({ _id, doneAt: null }, { doneAt });

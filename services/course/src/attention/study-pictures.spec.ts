@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ServiceTime } from '@xuekao/platform';
+import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
+import mongoose, { type Connection } from 'mongoose';
+import { AttentionCollections } from './attention.collections.js';
+import { StudyPictures } from './study-pictures.js';
+
+const dayMs = 86_400_000;
+const now = Date.parse('2026-11-28T01:00:00Z');
+/** Bytes of a picture, and the same as the release of 28 November 2026 kept them: sealed with the purpose `study-captures` for its place. */
+const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
+const sealedThen = 'v1.5ee1d9fe.AKNXgHVJyI4Aq6jS.NRA2QQDGX4GQLHBi6dEVZQ.nWjpiDs1xuSvtw';
+const id = 'c1.u1:look-1';
+
+let database: FreshDatabase;
+let connection: Connection;
+let pictures: StudyPictures;
+beforeAll(async () => {
+  database = await freshDatabase('study_pictures');
+  connection = await mongoose.createConnection(database.url, { dbName: database.name }).asPromise();
+  const key = (purpose: string): Buffer =>
+    createHash('sha256')
+      .update(`${purpose}\n${'5'.repeat(40)}`)
+      .digest();
+  const logger = { info: () => undefined, warn: () => undefined };
+  pictures = new StudyPictures({ key }, logger, new AttentionCollections(connection), { now: () => now } as ServiceTime);
+}, 300_000);
+afterAll(async () => {
+  await pictures.onApplicationShutdown();
+  await connection.close();
+  await database.drop();
+});
+const rows = () =>
+  database.client.db(database.name).collection<{ _id: string; gateId: string; sealed: string; until: Date }>('study_pictures');
+
+test('a picture that was sealed before opens for its own look, and for no other', async () => {
+  const until = new Date(now + dayMs);
+  await rows().insertOne({ _id: id, gateId: 'c1.u1', sealed: sealedThen, until });
+  expect(await pictures.jpegOf(id)).toEqual(jpeg);
+  await rows().insertOne({ _id: `${id}x`, gateId: 'c1.u1', sealed: sealedThen, until });
+  await expect(pictures.jpegOf(`${id}x`)).rejects.toThrow('unable to authenticate');
+});
