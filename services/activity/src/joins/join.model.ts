@@ -50,8 +50,9 @@ export const seated = { state: { $ne: joinStates.rejected }, isSeatless: { $ne: 
 export const hasSeat = ({ state, isSeatless }: Pick<JoinDoc, 'state' | 'isSeatless'>): boolean =>
   state !== joinStates.rejected && isSeatless !== true;
 
-/** State of a sign-up that is free, or paid for. */
-export const stateOfPaid = ({ requireAudit }: { requireAudit: boolean }): number => (requireAudit ? joinStates.waiting : joinStates.joined);
+/** State of a sign-up that is free, or paid for. One that a person has judged before waits for a person again. */
+export const stateOfPaid = ({ requireAudit }: { requireAudit: boolean }, { auditBy }: Pick<JoinDoc, 'auditBy'>): number =>
+  requireAudit || auditBy !== '' ? joinStates.waiting : joinStates.joined;
 
 const text = { type: String, required: true } as const;
 const optional = { type: String, default: '' } as const;

@@ -50,22 +50,25 @@ export class JoinService {
     const join: JoinDoc = {
       ...{ _id: newId(), activityId, userId, userName, realName, deptCode, fields: activity.fields },
       data: checkedAnswers(activity.fields, joinData),
-      ...this.beginning(activity),
+      ...this.beginning(activity, { auditBy: '' }),
       ...{ auditMsg: '', auditBy: '', auditTime: null, createTime: new Date(this.time.now()), turn: 0 },
     };
     await this.seats.admit(join);
     return { id: join._id, state: join.state };
   }
 
-  /** The learner's own sign-up that was rejected waits for its audit again, or is good at once where nobody audits any more. */
-  async resubmit(found: JoinDoc, joinData: Input<Calls['update']>['joinData'], { note }: UserContext): Promise<Output<Calls['update']>> {
+  /** The learner's own sign-up that was rejected waits for its audit again, also where the activity asks for none any more. */
+  async resubmit(
+    found: JoinDoc,
+    joinData: Input<Calls['update']>['joinData'],
+    { caller, note }: UserContext,
+  ): Promise<Output<Calls['update']>> {
     if (found.state !== joinStates.rejected) throw new BusinessError('ACTIVITY_JOIN_FIXED');
-    const activity = await this.activities.find(found.activityId);
-    if (!activity) throw new BusinessError('NOT_FOUND');
+    const activity = await this.activities.forLearner(found.activityId, caller);
     this.refuseClosed(activity);
     const data = checkedAnswers(activity.fields, joinData);
     // who has paid once does not pay again
-    const { state, ...held } = found.paidBy === undefined ? this.beginning(activity) : { state: stateOfPaid(activity) };
+    const { state, ...held } = found.paidBy === undefined ? this.beginning(activity, found) : { state: stateOfPaid(activity, found) };
     await this.seats.take(activity._id, async (session) => {
       const { matchedCount } = await this.store.joins.updateOne(
         { _id: found._id, state: joinStates.rejected },
@@ -154,8 +157,8 @@ export class JoinService {
   }
 
   /** State of a sign-up that nobody has paid for yet; with a price its seat is held for as long as an order waits. */
-  private beginning(activity: ActivityDoc): Pick<JoinDoc, 'state' | 'heldUntil'> {
-    if (!activity.price) return { state: stateOfPaid(activity) };
+  private beginning(activity: ActivityDoc, join: Pick<JoinDoc, 'auditBy'>): Pick<JoinDoc, 'state' | 'heldUntil'> {
+    if (!activity.price) return { state: stateOfPaid(activity, join) };
     return { state: joinStates.unpaid, heldUntil: new Date(this.time.now() + unpaidMs) };
   }
 

@@ -157,6 +157,22 @@ test('a rejection names its reason and frees the seat; the person changes what w
   expect(titles().at(-1)).toBe('报名已通过：消防培训');
 });
 
+test('a rejected sign-up comes back by the audience of now alone, and waits for a person whatever the activity asks for since', async () => {
+  const id = await made({ requireAudit: true, fields: form.slice(0, 1) });
+  const [who, other] = [learner(), learner()];
+  const joinData = [{ fieldName: 'unit', fieldValue: '一厂' }];
+  const activity = service.db.collection<{ _id: string }>('activities');
+  const ids: string[] = [];
+  for (const one of [who, other]) {
+    const { id: joinId } = await join(id, one, joinData);
+    await service.call(joins.audit, { ids: [joinId], state: 3, auditMsg: '不符合要求' }, office);
+    ids.push(joinId);
+  }
+  await activity.updateOne({ _id: id }, { $set: { requireAudit: false, openType: 3, users: [who.userId] } });
+  await service.refused('NOT_FOUND', joins.update, { id: ids[1] ?? '', joinData }, other);
+  expect((await service.call(joins.update, { id: ids[0] ?? '', joinData }, who)).state).toBe(2);
+});
+
 test('who audits corrects a sign-up, and nobody else: a stranger finds nothing', async () => {
   const id = await made({ fields: form.slice(0, 1) }, person(3, 'A01'));
   const { id: joinId } = await join(id, learner(), [{ fieldName: 'unit', fieldValue: '一场' }]);

@@ -91,7 +91,7 @@ export class JoinPurchases {
   /** An activity that became free asks for no money: its sign-up goes on at once. @throws {BusinessError} NOT_FOR_SALE */
   private async priceOf({ join, activity }: ToPay): Promise<number> {
     if (activity.price) return activity.price;
-    const free = { $set: { state: stateOfPaid(activity) }, $unset: { heldUntil: true, payId: true }, $inc: { turn: 1 } };
+    const free = { $set: { state: stateOfPaid(activity, join) }, $unset: { heldUntil: true, payId: true }, $inc: { turn: 1 } };
     await this.store.joins.updateOne({ _id: join._id, state: joinStates.unpaid, isSeatless: { $ne: true } }, free);
     throw new BusinessError('NOT_FOR_SALE');
   }

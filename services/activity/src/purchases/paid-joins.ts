@@ -22,13 +22,13 @@ export class PaidJoins {
   async grant({ orderId, ...who }: Bought): Promise<{ isGone: boolean }> {
     const activity = await this.activities.find(who.goodsId);
     if (!activity) return { isGone: true };
-    const state = stateOfPaid(activity);
     try {
       const isGone = await this.seats.within(who.goodsId, async (session, take) => {
         const join = await this.of(who, session);
         if (join?.paidBy === orderId) return false;
         if (join?.state !== joinStates.unpaid || join.deadOrders?.includes(orderId)) return true;
         if (!hasSeat(join)) await take();
+        const state = stateOfPaid(activity, join);
         const paid = { $set: { state, paidBy: orderId }, $unset: { isSeatless: true, heldUntil: true, payId: true }, $inc: { turn: 1 } };
         await this.store.joins.updateOne({ _id: join._id }, paid, { session });
         return false;
