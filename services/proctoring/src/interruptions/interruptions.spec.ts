@@ -14,7 +14,7 @@ const started = at - 60 * minute;
 let service: ServiceUnderTest;
 let exam: NatsConnection;
 let identity: NatsConnection;
-/** What the exam service says of disputes; undefined: it is of the release before. */
+/** Last day of disputes as the exam service says it; undefined: it is of the release before. */
 let disputes: Output<typeof proctored.released>['disputes'];
 const courses = new Map<string, Output<typeof proctored.course>>();
 beforeAll(async () => {
