@@ -56,6 +56,8 @@ test('a time without the page is judged by a proctor, and its candidate may disp
   await result.goto(`/pages/exam/result/${paperId}`);
   const own = result.getByRole('region', { name: '监考异常记录' });
   await expect(own.getByText(/^答题页面离线，\d+ 秒$/)).toBeVisible();
+  await expect(own.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d 前可以提出异议$/)).toBeVisible();
+  await expectSound(result, 'interruption-told', both);
   await own.getByRole('button', { name: /提出异议$/ }).click();
   const asking = result.getByRole('dialog', { name: /提出异议$/ });
   await asking.getByRole('textbox').fill('手机没电了，借了充电器才交卷。');

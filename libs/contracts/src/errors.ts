@@ -151,6 +151,7 @@ export const errors = {
   MAKE_UP_MANY: { code: 20010303, status: 200 },
   PAPER_ACTIVE: { code: 20030002, status: 200 },
   DISPUTE_TWICE: { code: 20030070, status: 200 },
+  DISPUTE_OVER: { code: 20030071, status: 200 },
   LEAVES_LIMITED: { code: 20030001, status: 200 },
   CAPTURES_LIMITED: { code: 20030024, status: 200 },
   RTC_AWAY: { code: 20030030, status: 200 },

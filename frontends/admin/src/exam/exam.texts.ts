@@ -250,7 +250,7 @@ export const examText = createTexts({
   'exam.notifyEndMinutes': '结束前提醒（分钟）',
   'exam.notifyEndMinutesHelp': '结束前多少分钟提醒还没参加的考生；0 为不发',
   'exam.notifyMinutesBad': '请输入 0 到 10080 的整数',
-  'exam.appealDaysHelp': '成绩公布后，学员可以在几天内对得分申请复核；0 为不接受复核',
+  'exam.appealDaysHelp': '成绩公布后，学员可以在几天内对得分申请复核、对监考异常提出异议；0 为不接受复核，异议仍为 7 天',
   'exam.appealDaysBad': '请输入 0 到 60 的整数',
   'exam.withhold': '暂时收回',
   'exam.withhold.hint': '发现判分或公布有误时，可以先把成绩与答案收回，更正后一次重新公布。',

@@ -82,7 +82,13 @@ export const proctoredCalls = {
     partition: 'userId',
     effect: 'reads',
     input: z.strictObject(ofPerson),
-    output: z.strictObject({ examId: z.string(), title: z.string(), isReleased: z.boolean() }),
+    output: z.strictObject({
+      examId: z.string(),
+      title: z.string(),
+      isReleased: z.boolean(),
+      /** of a result that may be seen: since when, and days for disputes. A server of the release before this one does not tell it */
+      disputes: z.strictObject({ since: ms, days: z.int() }).optional(),
+    }),
     errors: ['NOT_FOUND'],
   }),
   /** Whether the caller of the console may know of the attempt. */

@@ -42,6 +42,8 @@ export const findingCalls = {
           seconds: z.int().nullable(),
           as: findingAs,
           dispute: disputeShown,
+          /** until when it may be disputed, ISO; empty: not any more, or it was. A server of the release before does not tell it */
+          disputeUntil: z.string().optional(),
         }),
       ),
     }),
@@ -57,7 +59,7 @@ export const findingCalls = {
     access: 'user',
     input: z.strictObject({ ...place, text: text('异议', disputeLength, '请填写异议内容！') }),
     output: done,
-    errors: ['NOT_FOUND', 'DISPUTE_TWICE'],
+    errors: ['NOT_FOUND', 'DISPUTE_TWICE', 'DISPUTE_OVER'],
   }),
   /** Answers a dispute, and confirms or dismisses the finding anew; the candidate gets a message. Sent again it is the same answer. */
   answer: defineCall({

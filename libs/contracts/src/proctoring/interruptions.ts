@@ -12,7 +12,7 @@ const paperId = id('考卷');
 
 /** Times of an attempt in which it was not watched, as evidence that proctors judge (decision 0145). */
 export const interruptionCalls = {
-  /** Those of 15 seconds or more, the first one first. */
+  /** Interruptions of 15 seconds or more, the first one first. */
   list: defineCall({
     ...owner,
     summary: '考卷的离线与画面中断',

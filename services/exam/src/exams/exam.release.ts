@@ -44,6 +44,13 @@ export const windowEndOf = ({ endTime, overTime, totalTime }: Pick<ExamDoc, 'end
 /** The same as an expression of the database. */
 export const windowEndInDatabase = { $add: ['$endTime', { $cond: [{ $eq: ['$overTime', 1] }, { $multiply: ['$totalTime', 60_000] }, 0] }] };
 
+/** When marks that are shown became so, by rule, by hand, or after they were withheld; 0: at once. In milliseconds since the epoch */
+export function shownSince(exam: Rules & Pick<ExamDoc, 'shownAgainAt'>): number {
+  const { scoreRelease } = releaseRulesOf(exam);
+  const own = scoreRelease === byHand ? (exam.scoreReleasedAt?.getTime() ?? 0) : scoreRelease === atOnce ? 0 : windowEndOf(exam);
+  return Math.max(own, exam.shownAgainAt?.getTime() ?? 0);
+}
+
 /** Whether other rules show marks or keys earlier, or more of them: who does that releases them. @param now milliseconds since the epoch */
 export function showsMore(before: Rules, after: Rules, now: number): boolean {
   const [was, is] = [releaseRulesOf(before), releaseRulesOf(after)];

@@ -32,6 +32,7 @@ export {
   isWithheld,
   releaseRulesOf,
   scoreStateOf,
+  shownSince,
   windowEndInDatabase,
   windowEndOf,
 } from './exam.release.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, sockets, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, sockets, usualAppealDays, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
 import { AttemptCollections, Attempts, ownAttempt, PaperAccess, paperStateOf } from '../attempts/index.js';
-import { ExamReader, scoreStateOf, windowEndOf } from '../exams/index.js';
+import { ExamReader, scoreStateOf, shownSince, windowEndOf } from '../exams/index.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 
 type Proctored = typeof calls.exam.proctored;
@@ -58,7 +58,12 @@ export class ProctoredAttempts {
     const exam = await this.exams.ofAttempt(examId);
     const now = this.time.now();
     const score = scoreStateOf(exam, paperStateOf(own), now);
-    return { examId, title, isReleased: score === 'shown' || (score === 'never' && now >= windowEndOf(exam)) };
+    const isReleased = score === 'shown' || (score === 'never' && now >= windowEndOf(exam));
+    if (!isReleased) return { examId, title, isReleased };
+    const markedAt = Math.max(own.handedInAt, ...[...own.handMarks.values()].map(({ at }) => at));
+    const since = Math.max(markedAt, score === 'never' ? windowEndOf(exam) : shownSince(exam));
+    // an exam that takes no appeals about marks still hears who is said to have cheated
+    return { examId, title, isReleased, disputes: { since, days: exam.appealDays || usualAppealDays } };
   }
 
   /** @throws {BusinessError} NOT_FOUND */

@@ -81,6 +81,22 @@ test('findings are released with the marks; where marks are never shown, with th
   bed.clock.pass(minute);
   expect(await released(paperId, who)).toBe(true);
   expect(await bed.refusal(proctored.released, { paperId, userId: somebody().userId }, admin)).toBe('NOT_FOUND');
+  // the days begin when results may be seen
+  const { userId } = who;
+  const since = bed.clock.now() - minute;
+  expect((await bed.call(proctored.released, { paperId, userId }, admin)).disputes).toEqual({ since, days: 7 });
+  const noAppeals = await bed.exam({ appealDays: 0 });
+  const atOnce = await begin(noAppeals, who);
+  await bed.call(papers.handIn, { id: atOnce }, who);
+  const shown = await bed.call(proctored.released, { paperId: atOnce, userId }, admin);
+  expect(shown.disputes).toEqual({ since: bed.clock.now(), days: 7 });
+  const longer = await bed.exam({ resultType: 1, appealDays: 30 });
+  const thirty = await begin(longer, who);
+  await bed.call(papers.handIn, { id: thirty }, who);
+  bed.clock.pass(3 * 60 * minute);
+  const { disputes } = await bed.call(proctored.released, { paperId: thirty, userId }, admin);
+  expect(disputes?.days).toBe(30);
+  expect(disputes?.since).toBe(Date.parse((await bed.call(exams.detail, { id: longer }, admin)).endTime));
 
   const never = await bed.exam({ resultType: 1, leaveOn: true });
   const thanked = await begin(never, who);

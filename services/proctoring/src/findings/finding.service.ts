@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { CaptureCollections } from '../captures/index.js';
-import { shownDispute } from '../kernel/judged-rows.js';
+import { shownDispute, type Finding, type JudgedRow } from '../kernel/judged-rows.js';
 import { InterruptionCollections } from '../interruptions/index.js';
 import { LeaveCollections } from '../leaves/index.js';
 import { DisputeNews } from './dispute.news.js';
@@ -10,6 +10,15 @@ import { JudgedKinds } from './judged-kinds.js';
 
 type Calls = typeof calls.proctoring.findings;
 type Told = Output<Calls['own']>['findings'][number];
+type Released = Output<typeof calls.exam.proctored.released>;
+const dayMs = 86_400_000;
+
+/**
+ * Until when a finding may be disputed, in milliseconds since the epoch: so many days after it was made and its candidate could see it.
+ * Undefined: it has no last day, by an exam service of the release before.
+ */
+const disputableUntil = ({ at }: Pick<Finding, 'at'>, { disputes }: Released): number | undefined =>
+  disputes && Math.max(at.getTime(), disputes.since) + disputes.days * dayMs;
 
 /** Findings of proctors for the candidate whom they are about, what that one says against them, and the answer (decision 0143). */
 @Injectable()
@@ -26,7 +35,8 @@ export class FindingService {
 
   /** Without the note of the proctor, which may name others. @throws {BusinessError} NOT_FOUND */
   async own({ paperId }: Input<Calls['own']>, context: UserContext): Promise<Output<Calls['own']>> {
-    if (!(await this.isReleased(paperId, context))) return { findings: [] };
+    const released = await this.released(paperId, context);
+    if (!released.isReleased) return { findings: [] };
     const own = { paperId, userId: context.caller.userId };
     const [captures, leaves, interruptions] = await Promise.all([
       this.captures.judged.shownTo(own),
@@ -55,17 +65,28 @@ export class FindingService {
     ];
     found.sort((one, other) => one.row.at.getTime() - other.row.at.getTime());
     return {
-      findings: found.map(({ row: { _id: id, at, finding, dispute }, ...facts }): Told => {
-        return { id, time: at.toISOString(), ...facts, as: finding?.as ?? 'confirmed', dispute: shownDispute(dispute) };
+      findings: found.map(({ row, ...facts }): Told => {
+        const { _id: id, at, finding, dispute } = row;
+        const said = { as: finding?.as ?? 'confirmed', dispute: shownDispute(dispute), ...this.untilOf(row, released) };
+        return { id, time: at.toISOString(), ...facts, ...said };
       }),
     };
   }
 
-  /** @throws {BusinessError} NOT_FOUND also while results may not be seen, DISPUTE_TWICE */
+  private untilOf({ finding, dispute }: JudgedRow, released: Released): Pick<Told, 'disputeUntil'> {
+    if (finding?.as !== 'confirmed' || dispute) return { disputeUntil: '' };
+    const until = disputableUntil(finding, released);
+    return until === undefined ? {} : { disputeUntil: this.time.now() < until ? new Date(until).toISOString() : '' };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND also while results may not be seen, DISPUTE_TWICE, DISPUTE_OVER */
   async dispute({ paperId, kind, id, text }: Input<Calls['dispute']>, context: UserContext): Promise<Output<Calls['dispute']>> {
-    if (!(await this.isReleased(paperId, context))) throw new BusinessError('NOT_FOUND');
+    const released = await this.released(paperId, context);
+    if (!released.isReleased) throw new BusinessError('NOT_FOUND');
     const place = { paperId, id, userId: context.caller.userId };
-    await this.kinds.of(kind).dispute(place, text, new Date(this.time.now()));
+    const now = this.time.now();
+    const isOpen = (finding: Finding): boolean => now < (disputableUntil(finding, released) ?? Infinity);
+    await this.kinds.of(kind).dispute(place, text, new Date(now), isOpen);
     return {};
   }
 
@@ -84,7 +105,7 @@ export class FindingService {
     return {};
   }
 
-  private async isReleased(paperId: string, { caller: { userId }, requestId }: UserContext): Promise<boolean> {
-    return (await this.client.call(calls.exam.proctored.released, { paperId, userId }, { requestId })).isReleased;
+  private released(paperId: string, { caller: { userId }, requestId }: UserContext): Promise<Released> {
+    return this.client.call(calls.exam.proctored.released, { paperId, userId }, { requestId });
   }
 }

@@ -9,20 +9,28 @@ const { findings, interruptions } = calls.proctoring;
 const { proctored } = calls.exam;
 const minute = 60_000;
 const at = Date.parse('2026-11-28T03:00:00Z');
+const clock = { at };
 const started = at - 60 * minute;
 let service: ServiceUnderTest;
 let exam: NatsConnection;
 let identity: NatsConnection;
+/** Last day of disputes as the exam service says it; undefined: it is of the release before. */
+let disputes: Output<typeof proctored.released>['disputes'];
 const courses = new Map<string, Output<typeof proctored.course>>();
 beforeAll(async () => {
-  service = await startUnderTest(proctoringAt({ now: () => at, monotonic: () => at }, { now: () => Promise.resolve(at) }), 'interruptions');
+  service = await startUnderTest(
+    proctoringAt({ now: () => clock.at, monotonic: () => clock.at }, { now: () => Promise.resolve(clock.at) }),
+    'interruptions',
+  );
   const place = readConfig(service.env);
   [exam, identity] = [await connectNats(place, 'exam'), await connectNats(place, 'identity')];
   const server = { nats: exam, place };
   serveCall(server, proctored.course, ({ paperId }) => courses.get(paperId));
   serveCall(server, proctored.seen, ({ paperId }) => (courses.has(paperId) ? { examId: 'e' } : undefined));
   serveCall(server, proctored.released, ({ paperId, userId }) =>
-    courses.get(paperId)?.userId === userId ? { examId: 'e', title: '期末考试', isReleased: true } : undefined,
+    courses.get(paperId)?.userId === userId
+      ? { examId: 'e', title: '期末考试', isReleased: true, ...(disputes ? { disputes } : {}) }
+      : undefined,
   );
   serveCall({ nats: identity, place }, calls.identity.messages.deliver, ({ messages }) => ({ count: messages.length }));
   await Promise.all([exam.flush(), identity.flush()]);
@@ -75,6 +83,31 @@ test('times without page or stream are listed, and judged as leaves are', async 
   await service.refused('STALE', interruptions.judge, { paperId, id, as: 'dismissed', note: '再看' });
   await service.call(findings.answer, { paperId, kind: 'interruption', id, as: 'dismissed', answer: '已核实' });
   expect((await list(paperId))[1]).toMatchObject({ finding: { as: 'dismissed' }, dispute: { text: '手机没电了', answer: '已核实' } });
+});
+
+test('a finding is disputed until its last day, counted from when it was made and could be seen', async () => {
+  const { who, paperId } = await interrupted();
+  const [away, phone] = await list(paperId);
+  for (const id of [away?.id ?? '', phone?.id ?? ''])
+    await service.call(interruptions.judge, { paperId, id, as: 'confirmed', note: '核实' });
+  const words = { paperId, kind: 'interruption', id: away?.id ?? '', text: '停电' } as const;
+  const untilOf = async () => (await service.call(findings.own, { paperId }, who)).findings.map(({ disputeUntil }) => disputeUntil);
+  const made = clock.at;
+  disputes = { since: made + 60 * minute, days: 7 };
+  const last = made + 60 * minute + 7 * 1440 * minute;
+  clock.at = last - 1;
+  expect(await untilOf()).toEqual([new Date(last).toISOString(), new Date(last).toISOString()]);
+  await service.call(findings.dispute, words, who);
+  clock.at = last;
+  expect(await untilOf()).toEqual(['', '']);
+  // sent again after a reply that was lost
+  await service.call(findings.dispute, words, who);
+  await service.refused('DISPUTE_OVER', findings.dispute, { ...words, id: phone?.id ?? '' }, who);
+  // found once more, it may be disputed from then on
+  await service.call(interruptions.judge, { paperId, id: phone?.id ?? '', as: 'confirmed', note: '再次核实' });
+  expect(await untilOf()).toEqual(['', new Date(last + 7 * 1440 * minute).toISOString()]);
+  await service.call(findings.dispute, { ...words, id: phone?.id ?? '' }, who);
+  [clock.at, disputes] = [made, undefined];
 });
 
 test('one that was judged stays when the times behind it are gone', async () => {

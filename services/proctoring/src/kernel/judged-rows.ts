@@ -82,11 +82,21 @@ export class JudgedRows {
     return { as };
   }
 
-  /** @throws {BusinessError} NOT_FOUND also where nobody confirmed it, DISPUTE_TWICE for other words than before */
-  async dispute({ paperId, id, userId }: Place & { userId: string }, words: string, at: Date): Promise<void> {
+  /**
+   * @param isOpen whether the finding may still be disputed
+   * @throws {BusinessError} NOT_FOUND also where nobody confirmed it, DISPUTE_TWICE for other words than before, DISPUTE_OVER
+   */
+  async dispute(
+    { paperId, id, userId }: Place & { userId: string },
+    words: string,
+    at: Date,
+    isOpen: (finding: Finding) => boolean,
+  ): Promise<void> {
     const own = { _id: id, paperId, userId };
     const dispute: Dispute = { text: words, at, answer: '', answeredBy: '', answeredAt: null };
     const confirmed = { ...own, 'finding.as': 'confirmed' as const, dispute: { $exists: false } };
+    const row = await this.rows().findOne(confirmed);
+    if (row?.finding && !isOpen(row.finding)) throw new BusinessError('DISPUTE_OVER');
     const { matchedCount } = await this.rows().updateOne(confirmed, { $set: { dispute } });
     if (matchedCount > 0) return;
     const known = await this.rows().findOne(own);

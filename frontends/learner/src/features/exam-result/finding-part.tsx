@@ -33,7 +33,8 @@ function whatOf({ kind, what, seconds }: OwnFinding): string {
 }
 
 function FindingRow({ finding, onAsk }: { finding: OwnFinding; onAsk: () => void }): ReactElement {
-  const { time, as, dispute } = finding;
+  const { time, as, dispute, disputeUntil } = finding;
+  const isAsked = dispute === null && as === 'confirmed';
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
@@ -42,7 +43,7 @@ function FindingRow({ finding, onAsk }: { finding: OwnFinding; onAsk: () => void
         </Typography>
         <Typography sx={{ fontWeight: 550 }}>{whatOf(finding)}</Typography>
         <Typography color={as === 'confirmed' ? 'error' : 'textSecondary'}>{findingText(`finding.${as}`)}</Typography>
-        {dispute === null && as === 'confirmed' ? (
+        {isAsked && disputeUntil !== '' ? (
           <Button
             color="secondary"
             sx={{ minHeight: 44, ml: 'auto', displayPrint: 'none' }}
@@ -53,6 +54,11 @@ function FindingRow({ finding, onAsk }: { finding: OwnFinding; onAsk: () => void
           </Button>
         ) : null}
       </Box>
+      {isAsked && disputeUntil !== undefined ? (
+        <Typography variant="body2" color="textSecondary">
+          {disputeUntil === '' ? findingText('finding.over') : findingText('finding.until', { time: formatDateTime(disputeUntil) })}
+        </Typography>
+      ) : null}
       {dispute === null ? null : (
         <>
           <Typography variant="body2" color="textSecondary">

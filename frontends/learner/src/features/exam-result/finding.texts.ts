@@ -24,6 +24,8 @@ export const findingText = createTexts({
   'finding.confirmed': '已确认',
   'finding.dismissed': '已排除',
   'finding.ask': '提出异议',
+  'finding.until': '{time} 前可以提出异议',
+  'finding.over': '异议期限已过',
   'finding.askOf': '对 {time} 的记录提出异议',
   'finding.askNote': '请写明当时的情况，老师会查看监考记录并答复。每条记录只能提出一次。',
   'finding.text': '异议内容',

@@ -256,6 +256,7 @@ export const refusals = {
   CAM_TICKET: 'This code was used or is too old. Please refresh it on the computer and scan it again!',
   FACE_NOT_ASKED: 'This exam does not ask for a check of the face.',
   DISPUTE_TWICE: 'You have already disputed this finding.',
+  DISPUTE_OVER: 'The time for disputing this finding is over. Please ask your teacher.',
   LEAVES_LIMITED: 'The page reports leaves too often. Please wait a moment.',
   REPORT_NONE: 'The statistics are not computed yet, or no marked paper counts: there is no report.',
   MARKS_NONE: 'Nobody has begun this exam yet; there are no marks to export.',

@@ -245,6 +245,7 @@ export const refusals = {
   CAM_TICKET: '二维码已使用或已过期，请在电脑上刷新二维码后重新扫码！',
   FACE_NOT_ASKED: '本场考试不需要人脸核验。',
   DISPUTE_TWICE: '这条记录已经提出过异议，不能重复提出。',
+  DISPUTE_OVER: '这条记录的异议期限已过，如有疑问请联系老师。',
   LEAVES_LIMITED: '离开记录上报过于频繁，请稍后再试。',
   REPORT_NONE: '统计还没有完成，或者还没有已阅完的有效考卷，暂时没有报告。',
   MARKS_NONE: '还没有考生参加这场考试，没有成绩可以导出。',
