@@ -1,17 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { formatExactTime, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
-import { FindingCell } from './finding-cell.js';
 import { FindingDialog } from './finding-dialog.js';
+import { FindingTable } from './finding-table.js';
 import { findingText } from './finding.texts.js';
 import { watchText } from './watch.texts.js';
 
@@ -27,44 +21,27 @@ export function LeaveSection({ paperId, mayJudge }: { paperId: string; mayJudge:
   if (leaves.length === 0) return null;
   return (
     <Section title={watchText('leaves.title')} note={watchText('leaves.note', { n: leaves.length })}>
-      <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label={watchText('leaves.title')}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{watchText('leaves.time')}</TableCell>
-              <TableCell>{watchText('leaves.kind')}</TableCell>
-              <TableCell align="right">{watchText('leaves.seconds')}</TableCell>
-              <TableCell>{findingText('finding.finding')}</TableCell>
-              <TableCell />
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {leaves.map((leave) => (
-              <TableRow key={leave.id}>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatExactTime(leave.time)}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{watchText(`leaves.kind.${leave.kind}`)}</TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {secondsText(leave)}
-                </TableCell>
-                <TableCell>
-                  <FindingCell finding={leave.finding} dispute={leave.dispute} />
-                </TableCell>
-                <TableCell align="right">
-                  {mayJudge ? (
-                    <Button
-                      size="small"
-                      aria-label={findingText('leaves.openOf', { time: formatExactTime(leave.time) })}
-                      onClick={() => setShown(leave.id)}
-                    >
-                      {findingText('leaves.open')}
-                    </Button>
-                  ) : null}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
+      <FindingTable
+        label={watchText('leaves.title')}
+        timeText={watchText('leaves.time')}
+        columns={[
+          {
+            label: watchText('leaves.kind'),
+            cell: ({ kind }) => (
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {watchText(`leaves.kind.${kind}`)}
+              </Box>
+            ),
+          },
+          { label: watchText('leaves.seconds'), cell: secondsText },
+        ]}
+        rows={leaves}
+        open={
+          mayJudge
+            ? { text: findingText('leaves.open'), labelOf: (time) => findingText('leaves.openOf', { time }), onOpen: setShown }
+            : null
+        }
+      />
       {open === undefined ? null : (
         <FindingDialog
           title={findingText('leaves.one', { time: formatExactTime(open.time) })}
