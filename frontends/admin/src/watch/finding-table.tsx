@@ -25,7 +25,7 @@ interface Props<R extends Row> {
   open: { text: string; labelOf: (time: string) => string; onOpen: (id: string) => void } | null;
 }
 
-/** What was noticed in an attempt, one row each, with the finding about it. */
+/** Observations of an attempt, one row each, with the finding about it. */
 export function FindingTable<R extends Row>({ label, timeText, columns: [fact, number], rows, open }: Props<R>): ReactElement {
   return (
     <Box sx={{ overflowX: 'auto' }}>

@@ -7,7 +7,7 @@ import { Looker } from './looker.js';
 const dueMs = 400;
 const restMs = 2000;
 
-/** What the page says of the camera. */
+/** State of the camera as the page shows it. */
 export interface Shown {
   hint: Hint | null;
   isOut: boolean;
