@@ -36,7 +36,7 @@ export interface SealedPicturesOptions {
   people: string;
 }
 
-/** Pictures that a camera takes of people: decoded in a process of their own, sealed each for its place, deleted when their time is over. */
+/** Pictures that a camera takes of people: decoded in a process of their own, sealed each for its place, and deleted after their time. */
 export abstract class SealedPictures implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly decoder: PictureDecoder;
   private runs: Repeat | undefined;

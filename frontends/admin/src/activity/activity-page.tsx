@@ -1,25 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
-import { useEffect, useState, type ReactElement } from 'react';
-import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
+import { ErrorState, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useDepartTitles, useDicTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { draftKey, writeDraft } from '../lib/draft-store.js';
+import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
-import { settleForm } from '../lib/settle-form.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
-import { readFormDraft, useFormDraft, type OpenedForm } from '../lib/use-form-draft.js';
+import { useEditedForm } from '../lib/use-edited-form.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
-import { DraftNotice } from '../ui/draft-notice.js';
-import { LeaveGuard } from '../ui/leave-guard.js';
+import { EditedFormPage } from '../ui/edited-form.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
-import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import {
   activityCategories,
@@ -52,83 +47,55 @@ function ActivityEditor({
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const key = draftKey(userId, 'activity', activity?.id ?? 'new');
-  const [found] = useState(() => readFormDraft<ActivityForm>(key));
-  const [opened, setOpened] = useState<OpenedForm<ActivityForm>>(found?.base ?? { form: start, revision: activity?.revision ?? 0 });
-  const [turn, setTurn] = useState(0);
-  const form = useForm<ActivityForm>({ defaultValues: opened.form, mode: 'onTouched' });
-  const { getValues, handleSubmit, reset, formState } = form;
-  const draft = useFormDraft(key, form, opened, withoutPassword, found?.at ?? null);
+  const first = { form: start, revision: activity?.revision ?? 0 };
+  const edited = useEditedForm(key, first, withoutPassword);
+  const { form, turn } = edited;
   const stale = useStaleSave(() => api.call('/api/activity/activity/admin/detail', { id: activity?.id ?? '' }));
   const names = {
     departs: useDepartTitles(stale.theirs !== null),
     categories: useDicTitles(activityCategories, stale.theirs !== null),
+<<<<<<< HEAD
     exams: useExamTitles(stale.theirs === null ? [] : [stale.theirs.refExam, getValues('refExam')]),
     courses: useCourseTitles(stale.theirs?.refCourse ?? '', stale.theirs === null ? '' : getValues('refCourse')),
+=======
+    exams: useExamTitles(stale.theirs === null ? [] : [stale.theirs.refExam, form.getValues('refExam')]),
+>>>>>>> c
   };
-  useEffect(() => {
-    if (found === null) return;
-    reset(found.value.form, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  }, [found, reset]);
 
-  const begin = (base: OpenedForm<ActivityForm>, values = base.form): void => {
-    setOpened(base);
-    reset(base.form);
-    reset(values, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  };
   const store = async (values: ActivityForm, read: number): Promise<void> => {
     const input = toInput(values, activity === null ? null : { id: activity.id, revision: read });
     const saved = await run(() => stale.guard(() => api.call('/api/activity/activity/save', input)));
     if (saved === undefined) return;
-    const stored = storedForm(values);
-    setOpened({ form: stored, revision: saved.revision });
-    // at once, so that the guard of unsaved changes lets the page go
-    const newer = flushSync(() => settleForm({ getValues, reset }, values, stored));
-    if (newer === null) draft.drop();
+    const base = { form: storedForm(values), revision: saved.revision };
+    const newer = edited.settle(values, base);
     notify(newer === null ? activityText('activity.saved') : uiText('ui.savedNewer'), newer === null ? 'success' : 'info');
     if (activity === null) {
-      // text that was typed while the activity was created goes on at its own page
-      if (newer !== null) {
-        const base = { form: stored, revision: saved.revision };
-        writeDraft(draftKey(userId, 'activity', saved.id), { form: withoutPassword(newer), revision: saved.revision }, base);
-        draft.drop();
-        flushSync(() => reset(newer));
-      }
+      if (newer !== null) edited.handOver(draftKey(userId, 'activity', saved.id), base, newer);
       void navigate(addressOf(activityRoutes.ActivityDetail, { id: saved.id }), { replace: true });
     }
     await refreshCalls(['/api/activity/activity/admin/detail'], ['activity']);
   };
-  const disabled = !canSave;
-  const section = { form, disabled };
+  const section = { form, disabled: !canSave };
   return (
-    <Box component="form" noValidate onSubmit={handleSubmit((values) => store(values, opened.revision))}>
-      <PageHeader
-        title={activity === null ? activityText('activity.create') : activity.title}
-        back={activityRoutes.ActivityList}
-        note={draft.keptAt !== null && formState.isDirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
-        actions={
-          <>
-            {activity === null ? null : (
-              <Button component={Link} variant="outlined" to={filterAddress(activityRoutes.ActivityJoinList, { activityId: activity.id })}>
-                {activityText('activity.toJoins')}
-              </Button>
-            )}
-            {canSave ? (
-              <Button type="submit" variant="contained" loading={busy}>
-                {uiText('ui.save')}
-              </Button>
-            ) : null}
-          </>
-        }
-      />
-      <DraftNotice
-        restoredAt={draft.restoredAt}
-        onDrop={() => {
-          draft.drop();
-          begin({ form: start, revision: activity?.revision ?? 0 });
-        }}
-      />
+    <EditedFormPage
+      edited={edited}
+      start={first}
+      title={activity === null ? activityText('activity.create') : activity.title}
+      back={activityRoutes.ActivityList}
+      links={
+        activity === null ? null : (
+          <Button component={Link} variant="outlined" to={filterAddress(activityRoutes.ActivityJoinList, { activityId: activity.id })}>
+            {activityText('activity.toJoins')}
+          </Button>
+        )
+      }
+      canSave={canSave}
+      busy={busy}
+      stale={stale}
+      partsOf={() => activityParts(names)}
+      formOf={fromDetail}
+      onSave={store}
+    >
       <Box
         sx={{
           display: 'grid',
@@ -146,24 +113,7 @@ function ActivityEditor({
           <FormSection {...section} />
         </Box>
       </Box>
-      <LeaveGuard draft dirty={formState.isDirty && !busy} />
-      <StaleDialog
-        stale={stale}
-        partsOf={() => activityParts(names)}
-        base={opened.form}
-        formOf={fromDetail}
-        mine={() => getValues()}
-        busy={busy}
-        onTake={(theirs) => {
-          draft.drop();
-          begin({ form: fromDetail(theirs), revision: theirs.revision });
-        }}
-        onMerge={(merged, theirs) => {
-          begin({ form: fromDetail(theirs), revision: theirs.revision }, merged);
-          void handleSubmit((values) => store(values, theirs.revision))();
-        }}
-      />
-    </Box>
+    </EditedFormPage>
   );
 }
 

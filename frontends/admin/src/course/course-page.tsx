@@ -1,25 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
-import { useEffect, useState, type ReactElement } from 'react';
-import { flushSync } from 'react-dom';
-import { Controller, useForm, useFormState } from 'react-hook-form';
+import { ErrorState, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { Controller, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useExamTitles } from '../activity/exam-link-picker.js';
 import { useDepartTitles, useDicTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
-import { draftKey, writeDraft } from '../lib/draft-store.js';
+import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
-import { settleForm } from '../lib/settle-form.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
-import { readFormDraft, useFormDraft, type OpenedForm } from '../lib/use-form-draft.js';
+import { useEditedForm } from '../lib/use-edited-form.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
-import { DraftNotice } from '../ui/draft-notice.js';
-import { LeaveGuard } from '../ui/leave-guard.js';
+import { EditedFormPage } from '../ui/edited-form.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { courseCategories, fromDetail, isDir, isLive, newCourse, toInput, type CourseDetail, type CourseForm } from './course-form.js';
 import { courseParts } from './course-parts.js';
@@ -65,50 +61,27 @@ function CourseEditor({ course, start, userId }: { course: CourseDetail | null; 
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const key = draftKey(userId, 'course', course?.id ?? 'new');
-  const [found] = useState(() => readFormDraft<CourseForm>(key));
-  const [opened, setOpened] = useState<OpenedForm<CourseForm>>(found?.base ?? { form: start, revision: course?.revision ?? 0 });
-  const [turn, setTurn] = useState(0);
-  const form = useForm<CourseForm>({ defaultValues: opened.form, mode: 'onTouched' });
-  const { getValues, handleSubmit, reset, formState } = form;
-  const draft = useFormDraft(key, form, opened, whole, found?.at ?? null);
+  const first = { form: start, revision: course?.revision ?? 0 };
+  const edited = useEditedForm(key, first, whole);
+  const { form, turn } = edited;
   const stale = useStaleSave(() => api.call(detailPath, { id: course?.id ?? '' }));
   const names = {
     departs: useDepartTitles(stale.theirs !== null),
     categories: useDicTitles(courseCategories, stale.theirs !== null),
-    exams: useExamTitles(stale.theirs === null ? [] : [stale.theirs.refExam, getValues('refExam')]),
+    exams: useExamTitles(stale.theirs === null ? [] : [stale.theirs.refExam, form.getValues('refExam')]),
   };
-  useEffect(() => {
-    if (found === null) return;
-    reset(found.value.form, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  }, [found, reset]);
 
-  const begin = (base: OpenedForm<CourseForm>, values = base.form): void => {
-    setOpened(base);
-    reset(base.form);
-    reset(values, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  };
   const store = async (values: CourseForm, read: number): Promise<void> => {
     const input = toInput(values, course === null ? null : { id: course.id, revision: read });
     const saved = await run(() => stale.guard(() => api.call('/api/course/course/save', input)));
     if (saved === undefined) return;
     // rows that were new have names of the server now, by which the next save knows them
     const detail = await run(() => api.call(detailPath, { id: saved.id }));
-    const stored = detail === undefined ? values : fromDetail(detail);
-    setOpened({ form: stored, revision: saved.revision });
-    // at once, so that the guard of unsaved changes lets the page go
-    const newer = flushSync(() => settleForm({ getValues, reset }, values, stored));
-    if (newer === null) draft.drop();
+    const base = { form: detail === undefined ? values : fromDetail(detail), revision: saved.revision };
+    const newer = edited.settle(values, base);
     notify(newer === null ? courseText('course.saved') : uiText('ui.savedNewer'), newer === null ? 'success' : 'info');
     if (course === null) {
-      // text that was typed while the course was created goes on at its own page
-      if (newer !== null) {
-        const base = { form: stored, revision: saved.revision };
-        writeDraft(draftKey(userId, 'course', saved.id), { form: newer, revision: saved.revision }, base);
-        draft.drop();
-        flushSync(() => reset(newer));
-      }
+      if (newer !== null) edited.handOver(draftKey(userId, 'course', saved.id), base, newer);
       void navigate(addressOf(courseRoutes.CourseDetail, { id: saved.id }), { replace: true });
     }
     await refreshCalls([detailPath, '/api/course/course/simple-detail'], ['course']);
@@ -117,33 +90,26 @@ function CourseEditor({ course, start, userId }: { course: CourseDetail | null; 
   const faulty = (): void => notify(courseText('course.faults'), 'warning');
   const section = { form, disabled: !canSave };
   return (
-    <Box component="form" noValidate onSubmit={handleSubmit((values) => store(values, opened.revision), faulty)}>
-      <PageHeader
-        title={course === null ? courseText('course.create') : course.title}
-        back={courseRoutes.CourseList}
-        note={draft.keptAt !== null && formState.isDirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
-        actions={
-          <>
-            {course === null ? null : (
-              <Button component={Link} variant="outlined" to={addressOf(courseRoutes.CourseStat, { courseId: course.id })}>
-                {courseText('course.stat')}
-              </Button>
-            )}
-            {canSave ? (
-              <Button type="submit" variant="contained" loading={busy}>
-                {uiText('ui.save')}
-              </Button>
-            ) : null}
-          </>
-        }
-      />
-      <DraftNotice
-        restoredAt={draft.restoredAt}
-        onDrop={() => {
-          draft.drop();
-          begin({ form: start, revision: course?.revision ?? 0 });
-        }}
-      />
+    <EditedFormPage
+      edited={edited}
+      start={first}
+      title={course === null ? courseText('course.create') : course.title}
+      back={courseRoutes.CourseList}
+      links={
+        course === null ? null : (
+          <Button component={Link} variant="outlined" to={addressOf(courseRoutes.CourseStat, { courseId: course.id })}>
+            {courseText('course.stat')}
+          </Button>
+        )
+      }
+      canSave={canSave}
+      busy={busy}
+      stale={stale}
+      partsOf={() => courseParts(names)}
+      formOf={fromDetail}
+      onSave={store}
+      onFaulty={faulty}
+    >
       <Box
         sx={{
           ...{ display: 'grid', gap: 2, alignItems: 'start' },
@@ -160,24 +126,7 @@ function CourseEditor({ course, start, userId }: { course: CourseDetail | null; 
           <LiveSection {...section} />
         </Box>
       </Box>
-      <LeaveGuard draft dirty={formState.isDirty && !busy} />
-      <StaleDialog
-        stale={stale}
-        partsOf={() => courseParts(names)}
-        base={opened.form}
-        formOf={fromDetail}
-        mine={() => getValues()}
-        busy={busy}
-        onTake={(theirs) => {
-          draft.drop();
-          begin({ form: fromDetail(theirs), revision: theirs.revision });
-        }}
-        onMerge={(merged, theirs) => {
-          begin({ form: fromDetail(theirs), revision: theirs.revision }, merged);
-          void handleSubmit((values) => store(values, theirs.revision))();
-        }}
-      />
-    </Box>
+    </EditedFormPage>
   );
 }
 

@@ -5,13 +5,12 @@ import { addressOf } from '@xuekao/contracts/addresses';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, ErrorState, formatDateTime, notify, type CallInput, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { correctionRoutes } from '../correction/routes.js';
 import { useDepartTitles, useDicTitles, useTemplateTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { draftKey, writeDraft } from '../lib/draft-store.js';
+import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
@@ -53,7 +52,7 @@ import { namesOf } from './release-words.js';
 import { examRoutes } from './routes.js';
 import { saveFacts, type SaveFacts } from './save-facts.js';
 import { StateDialog } from './state-dialog.js';
-import { storedForm, tellFrozen, useExamForm, withoutPassword } from './use-exam-form.js';
+import { storedForm, tellFrozen, useExamForm } from './use-exam-form.js';
 
 const refreshDetail = (): Promise<void> => refreshCalls(['/api/exam/exam/detail'], ['exam']);
 /** Saves. Where the exam was published meanwhile the page shows it so before it says why nothing was saved. */
@@ -74,8 +73,9 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const { busy, run } = useAction();
   // who begins with a template finds no draft that has another one
   const key = draftKey(userId, 'exam', exam?.id ?? `new${start.tmplId}`);
-  const { form, opened, draft, turn, begin, settle } = useExamForm(exam, start, key);
-  const { control, handleSubmit, formState, reset } = form;
+  const edited = useExamForm(exam, start, key);
+  const { form, opened, draft, turn, begin, settle } = edited;
+  const { control, handleSubmit, formState } = form;
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
@@ -91,12 +91,8 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
 
-  /** Text that was typed while the exam was created goes on at its own page. */
   const handOver = ({ id, revision }: { id: string; revision: number }, stored: ExamForm, newer: ExamForm): void => {
-    writeDraft(draftKey(userId, 'exam', id), { form: withoutPassword(newer), revision }, { form: stored, revision });
-    draft.drop();
-    // so that the guard of unsaved changes lets the page go
-    flushSync(() => reset(newer));
+    edited.handOver(draftKey(userId, 'exam', id), { form: stored, revision }, newer);
     void navigate(addressOf(examRoutes.ExamDetail, { id }), { replace: true });
   };
 

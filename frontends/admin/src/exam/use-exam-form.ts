@@ -1,10 +1,7 @@
 import { notify } from '@xuekao/frontend-shared';
-import { useCallback, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useEffect } from 'react';
 import { sameJson } from '../lib/form-merge.js';
-import { settleForm } from '../lib/settle-form.js';
-import { readFormDraft, useFormDraft, type FormDraft, type OpenedForm } from '../lib/use-form-draft.js';
+import { useEditedForm, type EditedForm } from '../lib/use-edited-form.js';
 import { frozenChanges, fromDetail, type ExamDetail, type ExamForm, type FrozenName } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
@@ -31,15 +28,7 @@ export function tellFrozen(undone: readonly FrozenName[]): void {
     });
 }
 
-export interface OpenExamForm {
-  form: UseFormReturn<ExamForm>;
-  /** what the form began with */
-  opened: OpenedForm<ExamForm>;
-  draft: FormDraft;
-  /** grows when the form shows other values: the editor of rich text begins anew */
-  turn: number;
-  /** The form begins with what is stored, and shows `values`. */
-  begin: (base: OpenedForm<ExamForm>, values?: ExamForm) => void;
+export interface OpenExamForm extends Omit<EditedForm<ExamForm>, 'settle' | 'setOpened'> {
   /** `sent` is stored now. @returns the form with what was changed meanwhile; null: nothing was */
   settle: (sent: ExamForm, revision: number) => ExamForm | null;
 }
@@ -51,26 +40,9 @@ export interface OpenExamForm {
  * @param key of the draft in this browser
  */
 export function useExamForm(exam: ExamDetail | null, start: ExamForm, key: string): OpenExamForm {
-  const [found] = useState(() => readFormDraft<ExamForm>(key));
-  const [opened, setOpened] = useState(found?.base ?? { form: start, revision: exam?.revision ?? 0 });
-  const [turn, setTurn] = useState(0);
-  const form = useForm<ExamForm>({ defaultValues: opened.form, mode: 'onTouched' });
-  const { getValues, reset, setValue } = form;
-  const draft = useFormDraft(key, form, opened, withoutPassword, found?.at ?? null);
-  const begin = useCallback(
-    (base: OpenedForm<ExamForm>, values = base.form): void => {
-      setOpened(base);
-      reset(base.form);
-      reset(values, { keepDefaultValues: true });
-      setTurn((before) => before + 1);
-    },
-    [reset],
-  );
-  useEffect(() => {
-    if (found === null) return;
-    reset(found.value.form, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  }, [found, reset]);
+  const edited = useEditedForm(key, { form: start, revision: exam?.revision ?? 0 }, withoutPassword);
+  const { form, opened, begin } = edited;
+  const { getValues, setValue } = form;
   useEffect(() => {
     if (exam === null) return;
     if (exam.revision > opened.revision && sameJson(getValues(), opened.form))
@@ -79,13 +51,5 @@ export function useExamForm(exam: ExamDetail | null, start: ExamForm, key: strin
     for (const name of undone) setValue(name, exam[name], { shouldDirty: true, shouldValidate: true });
     tellFrozen(undone);
   }, [exam, opened, begin, getValues, setValue]);
-  const settle = (sent: ExamForm, revision: number): ExamForm | null => {
-    const stored = storedForm(sent);
-    setOpened({ form: stored, revision });
-    // at once, so that the guard of unsaved changes lets the page go
-    const newer = flushSync(() => settleForm({ getValues, reset }, sent, stored));
-    if (newer === null) draft.drop();
-    return newer;
-  };
-  return { form, opened, draft, turn, begin, settle };
+  return { ...edited, settle: (sent, revision) => edited.settle(sent, { form: storedForm(sent), revision }) };
 }

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { FaultTable, FileChooser, FormDialog, formatScore, notify, type CallOutput } from '@xuekao/frontend-shared';
+import { FaultTable, FormDialog, formatScore, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
 import { saveFile } from '../ui/download.js';
+import { ImportChoice } from '../ui/import-choice.js';
 import { FailureList } from './failure-list.js';
 import { offlineText } from './offline.texts.js';
 import { saveEntries, type SaveOutcome } from './save-entries.js';
@@ -118,20 +118,15 @@ export function ImportDialog({ examId, onClose }: { examId: string; onClose: () 
       onClose={onClose}
     >
       {check === null ? (
-        <>
-          <Typography color="textSecondary">{offlineText('offline.importSteps')}</Typography>
-          <Button
-            variant="outlined"
-            color="secondary"
-            disabled={busy}
-            onClick={() => void run(download)}
-            sx={{ justifySelf: 'start', minHeight: 44 }}
-          >
-            {offlineText('offline.template')}
-          </Button>
-          <FileChooser files={file === null ? [] : [file]} disabled={busy} onChange={([next]) => setFile(next ?? null)} />
-          {busy ? <LinearProgress aria-label={offlineText('offline.checking')} /> : null}
-        </>
+        <ImportChoice
+          steps={offlineText('offline.importSteps')}
+          templateText={offlineText('offline.template')}
+          onTemplate={download}
+          readingText={offlineText('offline.checking')}
+          file={file}
+          busy={busy}
+          onChange={setFile}
+        />
       ) : (
         <>
           {outcome === null ? <Preview check={check} /> : <FailureList failed={outcome.failed} />}

@@ -3,12 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { SurveyQuestion } from '@xuekao/contracts';
-import { FaultTable, FileChooser, FormDialog, type CallOutput } from '@xuekao/frontend-shared';
+import { FaultTable, FormDialog, type CallOutput } from '@xuekao/frontend-shared';
 import { surveyTypeText } from '@xuekao/frontend-shared/survey';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
 import { saveFile } from '../ui/download.js';
+import { ImportChoice } from '../ui/import-choice.js';
 import { importText } from './import.texts.js';
 
 type Found = CallOutput<'/api/survey/qu/import'>;
@@ -71,19 +72,15 @@ export function ImportDialog({ room, onAdd, onClose }: ImportDialogProps): React
       onClose={onClose}
     >
       {found === null ? (
-        <>
-          <Typography color="textSecondary">{importText('import.steps')}</Typography>
-          <Button
-            variant="outlined"
-            color="secondary"
-            disabled={busy}
-            onClick={() => void run(download)}
-            sx={{ justifySelf: 'start', minHeight: 44 }}
-          >
-            {importText('import.template')}
-          </Button>
-          <FileChooser files={file === null ? [] : [file]} disabled={busy} onChange={([next]) => setFile(next ?? null)} />
-        </>
+        <ImportChoice
+          steps={importText('import.steps')}
+          templateText={importText('import.template')}
+          onTemplate={download}
+          readingText={importText('import.read')}
+          file={file}
+          busy={busy}
+          onChange={setFile}
+        />
       ) : (
         <>
           <Preview found={found} />

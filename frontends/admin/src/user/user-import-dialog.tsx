@@ -8,9 +8,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { ErrorState, FileChooser } from '@xuekao/frontend-shared';
+import { ErrorState } from '@xuekao/frontend-shared';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
-import { useAction } from '../lib/use-call.js';
+import { ImportChoice } from '../ui/import-choice.js';
 import { uiText } from '../ui/ui.texts.js';
 import { ImportFaults } from './import-faults.js';
 import { importText } from './import.texts.js';
@@ -19,22 +19,16 @@ import { downloadTemplate, useUserImport, type ImportCheck, type ImportProgress,
 const whole = 100;
 
 function Choose({ file, busy, onChange }: { file: File | null; busy: boolean; onChange: (file: File | null) => void }): ReactElement {
-  const { busy: loading, run } = useAction();
   return (
-    <>
-      <Typography color="textSecondary">{importText('import.steps')}</Typography>
-      <Button
-        variant="outlined"
-        color="secondary"
-        loading={loading}
-        onClick={() => void run(downloadTemplate)}
-        sx={{ justifySelf: 'start', minHeight: 44 }}
-      >
-        {importText('import.template')}
-      </Button>
-      <FileChooser files={file === null ? [] : [file]} disabled={busy} onChange={([next]) => onChange(next ?? null)} />
-      {busy ? <LinearProgress aria-label={importText('import.checking')} /> : null}
-    </>
+    <ImportChoice
+      steps={importText('import.steps')}
+      templateText={importText('import.template')}
+      onTemplate={downloadTemplate}
+      readingText={importText('import.checking')}
+      file={file}
+      busy={busy}
+      onChange={onChange}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { StudyPictures } from './study-pictures.js';
 
 const dayMs = 86_400_000;
 const now = Date.parse('2026-11-28T01:00:00Z');
-/** Bytes of a picture, and the same as the release of 28 November 2026 kept them: sealed with the purpose `study-captures` for its place. */
+/** Bytes of a picture, and the same as they were kept on 28 November 2026: sealed with the purpose `study-captures` for its place. */
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
 const sealedThen = 'v1.5ee1d9fe.AKNXgHVJyI4Aq6jS.NRA2QQDGX4GQLHBi6dEVZQ.nWjpiDs1xuSvtw';
 const id = 'c1.u1:look-1';

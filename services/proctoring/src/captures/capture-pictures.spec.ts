@@ -8,7 +8,7 @@ import { CapturePictures } from './capture-pictures.js';
 
 const dayMs = 86_400_000;
 const now = Date.parse('2026-11-28T01:00:00Z');
-/** Bytes of a picture, and the same as the release of 28 November 2026 kept them: sealed with the purpose `captures` for its place. */
+/** Bytes of a picture, and the same as they were kept on 28 November 2026: sealed with the purpose `captures` for its place. */
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
 const sealedThen = 'v1.b5edd7ee.gg0i25A2U06mbBOH.CUAH5lKPZAOXXVlLlvZjEQ.6ADUwETcMVMKvg';
 const id = 'p1:look-1';

@@ -45,14 +45,7 @@ export function ApplyPart({ exam, onStale }: { exam: ExamCheck; onStale: () => v
       ) : null}
       {isOpen ? (
         <Suspense fallback={null}>
-          <ApplyDialog
-            examId={exam.id}
-            onDone={() => {
-              setOpen(false);
-              onStale();
-            }}
-            onClose={() => setOpen(false)}
-          />
+          <ApplyDialog examId={exam.id} onSent={onStale} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Box>

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatDateTime, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
 import { api } from '../../lib/session.js';
 import { appealText } from './appeal.texts.js';
 import type { PaperResult } from './result-summary.js';
 
-const WordsDialog = lazyPart(async () => (await import('./words-dialog.js')).WordsDialog);
+const WordsDialog = lazyPart(async () => (await import('../../lib/words/words-dialog.js')).WordsDialog);
 /** of the call */
 const maxLength = 1000;
 
@@ -19,6 +20,7 @@ export function AppealPart({
   result: PaperResult;
   question: { quId: string; sort: number } | null;
 }): ReactElement | null {
+  const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const { appeals } = result;
   if (appeals === undefined) return null;
@@ -45,7 +47,7 @@ export function AppealPart({
               confirmText={appealText('appeal.send')}
               sentText={appealText('appeal.sent')}
               send={(text) => api.call('/api/paper/appeal/ask', { paperId: result.id, quId, text })}
-              queryKey={['result', result.id]}
+              onSent={() => client.invalidateQueries({ queryKey: ['result', result.id] })}
               onClose={() => setOpen(false)}
             />
           </Suspense>

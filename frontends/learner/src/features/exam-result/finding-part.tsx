@@ -12,7 +12,7 @@ export type OwnFinding = CallOutput<'/api/paper/finding/list'>['findings'][numbe
 const verdicts = ['other', 'nobody', 'several', 'small', 'unreadable', 'broken', 'unenrolled', 'unavailable', 'same'] as const;
 const interruptions = ['offline', 'computer', 'phone', 'screen'] as const;
 const ways = ['hidden', 'blur', 'fullscreen'] as const;
-const WordsDialog = lazyPart(async () => (await import('./words-dialog.js')).WordsDialog);
+const WordsDialog = lazyPart(async () => (await import('../../lib/words/words-dialog.js')).WordsDialog);
 /** of the call */
 const maxLength = 500;
 const soft = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
@@ -131,7 +131,7 @@ export function FindingPart({ paperId }: { paperId: string }): ReactElement | nu
             confirmText={findingText('finding.send')}
             sentText={findingText('finding.sent')}
             send={(text) => api.call('/api/paper/finding/dispute', { paperId, kind: asked.kind, id: asked.id, text })}
-            queryKey={['findings', paperId]}
+            onSent={() => query.refetch()}
             onClose={() => setAsked(null)}
           />
         </Suspense>

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog, messageOf, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { useKeptWords } from '../../lib/kept-words.js';
+import { useKeptWords } from '../kept-words.js';
 
 interface WordsDialogProps {
   title: string;
@@ -19,24 +19,23 @@ interface WordsDialogProps {
   confirmText: string;
   sentText: string;
   send: (words: string) => Promise<unknown>;
-  /** what is read again then */
-  queryKey: readonly string[];
+  /** reads again what shows the words */
+  onSent: () => unknown;
   onClose: () => void;
 }
 
-/** Asks a candidate for words to those who mark or watch. */
+/** Asks a candidate for words to those who decide. */
 export function WordsDialog(props: WordsDialogProps): ReactElement {
-  const { title, note, place, label, missing, lengthText, maxLength, confirmText, sentText, send, queryKey, onClose } = props;
+  const { title, note, place, label, missing, lengthText, maxLength, confirmText, sentText, send, onSent, onClose } = props;
   const { words, type, forget } = useKeptWords(place);
   const [isMissing, setMissing] = useState(false);
-  const client = useQueryClient();
   const asking = useMutation({
     mutationFn: () => send(words.trim()),
-    onSuccess: async () => {
+    onSuccess: () => {
       forget();
       notify(sentText, 'success');
       onClose();
-      await client.invalidateQueries({ queryKey });
+      onSent();
     },
   });
   return (
