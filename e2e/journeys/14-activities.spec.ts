@@ -66,6 +66,11 @@ test('an office designs a sign-up; a learner signs up, is rejected, mends it, is
   await expect(form.getByText('场次不能为空！')).toBeVisible();
   await form.getByLabel('单位').fill('不知道');
   await form.getByRole('radio', { name: '下午' }).check();
+  // a form that is closed loses nothing that was typed
+  await form.getByRole('button', { name: '取消' }).click();
+  await small.getByRole('button', { name: '立即报名' }).click();
+  await expect(form.getByLabel('单位')).toHaveValue('不知道');
+  await expect(form.getByRole('radio', { name: '下午' })).toBeChecked();
   await expectSound(small, 'activity-join', { sizes: [phone, desk] });
   await form.getByRole('button', { name: '提交报名' }).click();
   await passed(small, '报名成功，请耐心等待管理员审核！');

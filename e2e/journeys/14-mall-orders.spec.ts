@@ -86,6 +86,11 @@ test('goods are bought with points and money, sent by a courier, tracked and rec
     await second.context().close();
     await page.waitForURL(/\/pages\/mall\?to=order&state=1/);
     await expect(page.getByText('待发货').last()).toBeVisible();
+    // the way back leads to the goods, not to a form that would order again
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/pages/mall/detail/${goodsId}`));
+    await page.goForward();
+    await expect(page.getByText('待发货').last()).toBeVisible();
     await expectSound(page, 'mall-orders', { sizes: [desk, phone] });
   });
 

@@ -38,7 +38,9 @@ test('an administrator erases the images of a person, and the proof stays', asyn
   await dialog.getByRole('button', { name: '永久删除' }).click();
   await expect(page.getByText('监考影像已删除').first()).toBeVisible();
   await expect(dialog.getByText('没有该用户的监考影像。')).toBeVisible();
-  await expect(dialog.getByRole('region', { name: '删除记录' })).toContainText('考试照片 1 张、录像 0 段、课程照片 0 张。原因：本人书面申请');
+  await expect(dialog.getByRole('region', { name: '删除记录' })).toContainText(
+    '考试照片 1 张、录像 0 段、课程照片 0 张。原因：本人书面申请',
+  );
   await expectSound(page, 'erase-proof', { sizes: [desk, phone] });
   const { captures } = await ask('/api/exam/watch/capture-list', school.admin, { paperId });
   expect(captures).toMatchObject([{ hasPicture: false }]);

@@ -54,12 +54,8 @@ function ActivityEditor({
   const names = {
     departs: useDepartTitles(stale.theirs !== null),
     categories: useDicTitles(activityCategories, stale.theirs !== null),
-<<<<<<< HEAD
-    exams: useExamTitles(stale.theirs === null ? [] : [stale.theirs.refExam, getValues('refExam')]),
-    courses: useCourseTitles(stale.theirs?.refCourse ?? '', stale.theirs === null ? '' : getValues('refCourse')),
-=======
     exams: useExamTitles(stale.theirs === null ? [] : [stale.theirs.refExam, form.getValues('refExam')]),
->>>>>>> c
+    courses: useCourseTitles(stale.theirs?.refCourse ?? '', stale.theirs === null ? '' : form.getValues('refCourse')),
   };
 
   const store = async (values: ActivityForm, read: number): Promise<void> => {

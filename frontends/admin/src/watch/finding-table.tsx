@@ -22,7 +22,7 @@ interface Props<R extends Row> {
   columns: readonly [{ label: string; cell: (row: R) => ReactNode }, { label: string; cell: (row: R) => ReactNode }];
   rows: readonly R[];
   /** button that opens a row; null: rows are not opened */
-  open: { text: string; labelOf: (time: string) => string; onOpen: (id: string) => void } | null;
+  open: { text: string; labelOf: (time: string) => string; onOpen: (id: string) => void; mayOpen?: (row: R) => boolean } | null;
 }
 
 /** Observations of an attempt, one row each, with the finding about it. */
@@ -51,7 +51,7 @@ export function FindingTable<R extends Row>({ label, timeText, columns: [fact, n
                 <FindingCell finding={row.finding} dispute={row.dispute} />
               </TableCell>
               <TableCell align="right">
-                {open === null ? null : (
+                {open === null || open.mayOpen?.(row) === false ? null : (
                   <Button size="small" aria-label={open.labelOf(formatExactTime(row.time))} onClick={() => open.onOpen(row.id)}>
                     {open.text}
                   </Button>

@@ -1,16 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { formatExactTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Section } from '../ui/page.js';
-import { FindingCell } from './finding-cell.js';
 import { FindingDialog, type Judged } from './finding-dialog.js';
+import { FindingTable } from './finding-table.js';
 import { findingText } from './finding.texts.js';
 import { watchText } from './watch.texts.js';
 
@@ -46,40 +39,16 @@ export function JudgedSection(props: JudgedSectionProps): ReactElement | null {
   if (lines.length === 0) return null;
   return (
     <Section title={title} note={note}>
-      <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label={title}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{watchText('leaves.time')}</TableCell>
-              <TableCell>{head}</TableCell>
-              <TableCell align="right">{watchText('leaves.seconds')}</TableCell>
-              <TableCell>{findingText('finding.finding')}</TableCell>
-              <TableCell />
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {lines.map((line) => (
-              <TableRow key={line.id}>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatExactTime(line.time)}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{line.what}</TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {line.lasted}
-                </TableCell>
-                <TableCell>
-                  <FindingCell finding={line.finding} dispute={line.dispute} />
-                </TableCell>
-                <TableCell align="right">
-                  {mayJudge && line.isOver ? (
-                    <Button size="small" aria-label={openOf(formatExactTime(line.time))} onClick={() => setShown(line.id)}>
-                      {findingText('leaves.open')}
-                    </Button>
-                  ) : null}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
+      <FindingTable
+        label={title}
+        timeText={watchText('leaves.time')}
+        columns={[
+          { label: head, cell: ({ what }) => <span style={{ whiteSpace: 'nowrap' }}>{what}</span> },
+          { label: watchText('leaves.seconds'), cell: ({ lasted }) => lasted },
+        ]}
+        rows={lines}
+        open={mayJudge ? { text: findingText('leaves.open'), labelOf: openOf, onOpen: setShown, mayOpen: ({ isOver }) => isOver } : null}
+      />
       {open === undefined ? null : (
         <FindingDialog
           title={oneOf(formatExactTime(open.time))}

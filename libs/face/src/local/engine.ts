@@ -15,6 +15,8 @@ const longestSidePx = 640;
 const maxPixels = 40_000_000;
 /** Surer hits only: a pattern that is taken for a face refuses a good photo. */
 const minConfidence = 0.5;
+/** Faces that are described, the surest first. Two are too many for everything that asks; a picture of a hundred holds up nobody. */
+const maxResults = 5;
 const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`));
 
 /** Everything comes from packages; nothing is asked of the network. */
@@ -68,7 +70,7 @@ async function look({ rgb, width, height }: Picture) {
   try {
     // face-api's own type of a tensor is thinner than the one of tfjs
     return await faceApi
-      .detectAllFaces(tensor as never, new faceApi.SsdMobilenetv1Options({ minConfidence }))
+      .detectAllFaces(tensor as never, new faceApi.SsdMobilenetv1Options({ minConfidence, maxResults }))
       .withFaceLandmarks()
       .withFaceDescriptors();
   } finally {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import sharp from 'sharp';
 import { FaceRefusal, FaceUnavailable } from '../face-provider.js';
 import { emptyPhoto, facePhoto, groupPhoto } from '../testing/index.js';
 import { FaceEngine, type EngineLimits } from './face-engine.js';
@@ -45,6 +46,17 @@ describe('the recognition process', () => {
     const inGroup = group.toSorted((one, other) => one.x - other.x)[0];
     expect(Math.abs((inGroup?.x ?? 0) - 290 - (face?.x ?? 0))).toBeLessThan(30);
     expect(Math.abs((inGroup?.height ?? 0) - (face?.height ?? 0))).toBeLessThan(60);
+  });
+
+  it('describes a few faces of a picture that is full of them', async () => {
+    started();
+    // the three of the group, sixteen times
+    const part = await sharp(groupPhoto()).resize({ width: 640 }).jpeg().toBuffer();
+    const { height = 0 } = await sharp(part).metadata();
+    const places = Array.from({ length: 16 }, (_, at) => ({ input: part, left: (at % 4) * 640, top: Math.floor(at / 4) * height }));
+    const size = { width: 4 * 640, height: 4 * height, channels: 3 as const, background: '#808080' };
+    const crowd = await sharp({ create: size }).composite(places).jpeg().toBuffer();
+    expect((await engine.describe(crowd)).length).toBe(5);
   });
 
   it('refuses bytes that are no picture and goes on with the next', async () => {

@@ -2,8 +2,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorState, FormDialog, messageOf, notify, Skeleton, type CallOutput } from '@xuekao/frontend-shared';
-import { JoinAnswers, joinDataOf, joinFaults, JoinFields, joinText, startValues } from '@xuekao/frontend-shared/join-form';
-import { useState, type ReactElement } from 'react';
+import { JoinAnswers, joinDataOf, joinFaults, JoinFields, joinText, startValues, type JoinValues } from '@xuekao/frontend-shared/join-form';
+import { useRef, useState, type ReactElement } from 'react';
+import { useKeptWords } from '../../lib/kept-words.js';
 import { api } from '../../lib/session.js';
 import { activityText } from './activity.texts.js';
 
@@ -23,6 +24,10 @@ export function tellJoined({ state }: Joined): void {
   notify(activityText(state === 2 ? 'join.done.2' : state === 1 ? 'join.done.1' : 'join.done.0'), 'success');
 }
 
+/** Answers that were typed before the form was closed, over those with which it opens. @param words JSON of them; empty: none */
+const keptValues = (words: string, start: JoinValues): JoinValues =>
+  words === '' ? start : { ...start, ...(JSON.parse(words) as JoinValues) }; // written below
+
 export interface JoinDialogProps {
   activity: Activity;
   /** a sign-up that was rejected; null: a new one */
@@ -39,7 +44,9 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPast, setPast] = useState(openType !== passwordType || rejected !== null);
-  const [values, setValues] = useState(() => startValues(fields, rejected?.dataList));
+  const { words, type, forget } = useKeptWords(`join ${activityId} ${rejected?.id ?? ''}`);
+  const [values, setValues] = useState(() => keptValues(words, startValues(fields, rejected?.dataList)));
+  const latest = useRef(values);
   const [isAsked, setAsked] = useState(false);
   const [isSending, setSending] = useState(false);
   const faults = joinFaults(fields, values);
@@ -55,6 +62,7 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
         : api.call('/api/activity/join/update', { id: rejected.id, joinData });
     },
     onSuccess: (joined) => {
+      forget();
       if (rejected !== null && joined.state === 2) notify(activityText('join.resubmitted'), 'success');
       else tellJoined(joined);
       onDone(joined);
@@ -100,7 +108,12 @@ export function JoinDialog({ activity, rejected, onDone, onRefused, onClose }: J
             sendSound={sendSound}
             api={api}
             onBusy={setSending}
-            onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+            onChange={(name, value) => {
+              // an upload that ends later must not bring back what was there when it began
+              latest.current = { ...latest.current, [name]: value };
+              setValues(latest.current);
+              type(JSON.stringify(latest.current));
+            }}
           />
         </>
       ) : (

@@ -91,7 +91,7 @@ function Checkout({ skuId, preview, onStale }: { skuId: string; preview: Preview
   useEffect(() => {
     if (!isDone) return undefined;
     notify(mallOrderText('checkout.paid'), 'success');
-    const timer = window.setTimeout(() => void navigate(`${ordersPage}&state=1`), afterPaidMs);
+    const timer = window.setTimeout(() => void navigate(`${ordersPage}&state=1`, { replace: true }), afterPaidMs);
     return () => window.clearTimeout(timer);
   }, [isDone, navigate]);
   const isPayOff = preview.totalAmount > 0 && site?.props['modulePay'] === false;
@@ -109,7 +109,7 @@ function Checkout({ skuId, preview, onStale }: { skuId: string; preview: Preview
     );
   const closed = (): void => {
     setPaying(false);
-    if (isPaid) void navigate(`${ordersPage}&state=1`);
+    if (isPaid) void navigate(`${ordersPage}&state=1`, { replace: true });
   };
   return (
     <>
