@@ -4,7 +4,7 @@ import { containing, listSort, findPage, pageOf, skipOf } from '@xuekao/document
 import type { UserContext } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { PaperCollections, type SurveyPaperDoc } from '../answers/index.js';
-import { answered, SurveyReader, type SurveyDoc } from '../surveys/index.js';
+import { answered, SurveyCollections, type SurveyDoc, SurveyReader } from '../surveys/index.js';
 import { FigureCount } from './figures.js';
 import { filterOf } from './result-filter.js';
 
@@ -21,6 +21,7 @@ export class ResultService {
   constructor(
     private readonly reader: SurveyReader,
     private readonly store: PaperCollections,
+    private readonly surveys: SurveyCollections,
   ) {}
 
   /** The survey and the filter of its answers. */
@@ -54,7 +55,15 @@ export class ResultService {
 
   async valid({ ids, state }: Input<Calls['valid']>, { caller, note }: UserContext): Promise<void> {
     const papers = await this.reached(ids, caller);
-    await this.store.papers.updateMany({ _id: { $in: papers.map(({ _id }) => _id) } }, { $set: { valid: state === 0 } });
+    const valid = state === 0;
+    const bySurvey = Map.groupBy(papers, ({ surveyId }) => surveyId);
+    for (const [surveyId, own] of bySurvey) {
+      const changing = { _id: { $in: own.map(({ _id }) => _id) }, valid: !valid };
+      const { modifiedCount } = await this.store.papers.updateMany(changing, { $set: { valid } });
+      // an answer that does not count holds no place
+      if (modifiedCount > 0)
+        await this.surveys.surveys.updateOne({ _id: surveyId }, { $inc: { sampleCount: valid ? modifiedCount : -modifiedCount } });
+    }
     note({ object: ids.join(','), before: papers.map(({ valid }) => valid), after: { state } });
   }
 

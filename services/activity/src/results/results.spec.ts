@@ -52,6 +52,32 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
+test('an answer that is voided gives its place back, and takes it again when it is valid', async () => {
+  const times = { startTime: new Date(Date.now() - hour).toISOString(), endTime: new Date(Date.now() + hour).toISOString() };
+  const form = { title: '名额', content: '说明', surveyType: 'other', sampleLimit: 1, ...times };
+  const { id } = await service.call(surveys.save, form, admin);
+  const questions = [{ id: 't', quType: 'saq' as const, content: '一' }];
+  await service.call(surveyQuestions.saveAll, { id, questions }, admin);
+  await service.call(surveys.publish, { id, state: 1 }, admin);
+  const handsIn = async (): Promise<string> => {
+    const who = person(3, 'A01');
+    const { paperId } = await service.call(surveyPapers.create, { id }, who);
+    await service.call(surveyQuestions.handPaper, { paperId, answers: [{ quId: 't', answer: '好' }] }, who);
+    return paperId;
+  };
+  const first = await handsIn();
+  await service.refused('SURVEY_FULL', surveyPapers.create, { id }, person(3, 'A01'));
+  const valid = (state: 0 | 1) => service.call(surveyPapers.valid, { ids: [first], state }, admin);
+  await valid(1);
+  // twice is once
+  await valid(1);
+  await handsIn();
+  await service.refused('SURVEY_FULL', surveyPapers.create, { id }, person(3, 'A01'));
+  await valid(0);
+  const row = await service.db.collection<{ _id: string; sampleCount: number }>('surveys').findOne({ _id: id });
+  expect(row?.sampleCount).toBe(2);
+});
+
 const found = async (...conditions: Partial<FilterCondition>[]): Promise<string[]> => {
   const params = { surveyId, conditions: conditions as FilterCondition[] };
   const { records } = await service.call(surveyPapers.paging, { params }, admin);

@@ -72,10 +72,11 @@ export class CourseChecks {
     );
     const seen = new Set<string>();
     const checked = (lesson: (typeof lessons)[number]): CourseDoc['dirList'][number]['fileList'][number] => {
-      const file = files.get(lesson.fileId);
+      // one that the maker does not reach is as one that is not there
+      const file = former.has(lesson.fileId) || own.has(lesson.fileId) ? files.get(lesson.fileId) : undefined;
       const title = lesson.title || (file?.title ?? '');
-      const isUsable = file && (former.has(file._id) || (own.has(file._id) && file.state === courseFileStates.ready));
-      if (!isUsable) return refuse(sentence('course.noFile', { title }), 'dirList');
+      if (!file || !(former.has(file._id) || file.state === courseFileStates.ready))
+        return refuse(sentence('course.noFile', { title }), 'dirList');
       if (seen.has(file._id)) refuse(sentence('course.fileTwice', { title }), 'dirList');
       seen.add(file._id);
       return { id: lesson.id ?? newId(), fileId: file._id, title, fileType: file.fileType, needLearn: lesson.needLearn };

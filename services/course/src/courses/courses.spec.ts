@@ -140,6 +140,15 @@ test('hours of the day and addresses of lives have one form', () => {
   expect(addresses.map((flvUrl) => isTaken({ liveList: [{ ...live, flvUrl }] }))).toEqual([true, false, false]);
 });
 
+test('a file of others is as one that is not there: its title stays with those who reach it', async () => {
+  const fileId = await storedFile({ title: '别的部门的课件' }, person(2, 'A09'));
+  const teacher = person(2, 'A03');
+  const dirList = [{ title: '上', fileList: [{ fileId }] }];
+  const refusal: unknown = await service.call(courses.save, input({ dirList }), teacher).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ errorName: 'BAD_INPUT' });
+  expect(String((refusal as Error).message)).not.toContain('别的部门的课件');
+});
+
 test('a teacher invites the own people, and loses nothing to a colleague', async () => {
   const teacher = person(2, 'A03');
   const [own, foreign] = [newId(), newId()];
