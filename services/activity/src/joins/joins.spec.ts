@@ -157,7 +157,7 @@ test('a rejection names its reason and frees the seat; the person changes what w
   expect(titles().at(-1)).toBe('报名已通过：消防培训');
 });
 
-test('a rejected sign-up comes back by the audience of now alone, and waits for a person whatever the activity asks for since', async () => {
+test('a rejected sign-up comes back by the audience of now alone, and waits for a person also where nobody audits', async () => {
   const id = await made({ requireAudit: true, fields: form.slice(0, 1) });
   const [who, other] = [learner(), learner()];
   const joinData = [{ fieldName: 'unit', fieldValue: '一厂' }];
