@@ -35,7 +35,7 @@ export const battlePaperCalls = {
     load: 'start',
     input: z.strictObject({ battleId: id('对战') }),
     output: z.strictObject({ id: z.string() }),
-    errors: ['NOT_FOUND', 'BATTLE_NOT_OPEN', 'BATTLE_CHANCES', 'BATTLE_PASSWORD_MISSING', 'PAPER_EMPTY', 'BUSY'],
+    errors: ['NOT_FOUND', 'BATTLE_NOT_OPEN', 'BATTLE_CHANCES', 'BATTLE_PASSWORD_MISSING', 'BATTLE_DURING_EXAM', 'PAPER_EMPTY', 'BUSY'],
   }),
   index: defineCall({
     summary: '对战答题卡',
@@ -83,7 +83,7 @@ export const battlePaperCalls = {
     }),
     /** Numbers that the server holds: an earlier sequence never overwrites a later one, and the same one again changes nothing. */
     output: z.strictObject({ saved: z.array(z.strictObject({ quId: z.string(), seq: z.int() })) }),
-    errors: ['NOT_FOUND', 'BATTLE_PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'SAVES_LIMITED', 'BUSY'],
+    errors: ['NOT_FOUND', 'BATTLE_PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'SAVES_LIMITED', 'BATTLE_DURING_EXAM', 'BUSY'],
   }),
   handIn: defineCall({
     summary: '对战交卷',
@@ -102,7 +102,7 @@ export const battlePaperCalls = {
     effect: 'reads',
     input: byId,
     output: z.strictObject(paperFigures),
-    errors: ['NOT_FOUND', 'BATTLE_PAPER_OPEN', 'BUSY'],
+    errors: ['NOT_FOUND', 'BATTLE_PAPER_OPEN', 'BATTLE_DURING_EXAM', 'BUSY'],
   }),
   /** With keys: of a paper that was handed in. */
   detail: defineCall({

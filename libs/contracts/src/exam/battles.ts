@@ -145,7 +145,16 @@ export const battleCalls = {
     load: 'start',
     input: z.strictObject({ battleId: id('对战'), password: z.string('参与密码应为文字').max(32, '参与密码不能超过 32 个字').optional() }),
     output: z.strictObject({ id: z.string() }),
-    errors: ['NOT_FOUND', 'BATTLE_NOT_OPEN', 'BATTLE_CHANCES', 'BATTLE_PASSWORD', 'BATTLE_PASSWORD_MISSING', 'PAPER_EMPTY', 'BUSY'],
+    errors: [
+      'NOT_FOUND',
+      'BATTLE_NOT_OPEN',
+      'BATTLE_CHANCES',
+      'BATTLE_PASSWORD',
+      'BATTLE_PASSWORD_MISSING',
+      'BATTLE_DURING_EXAM',
+      'PAPER_EMPTY',
+      'BUSY',
+    ],
   }),
   /** The first people, and the caller behind them where the own place is a later one. */
   rankingPerson: defineCall({

@@ -63,6 +63,7 @@ export class BattlePaperService {
 
   async fillAnswer({ paperId, answers }: Input<Calls['fillAnswer']>, { caller }: UserContext): Promise<Output<Calls['fillAnswer']>> {
     this.saves.take(caller.userId);
+    await this.play.refuseWhileSitting(caller.userId);
     const at = await this.time.settled();
     const state = await this.papers.execute(paperId, async (now) => {
       const { started } = ownBattle(now, caller);
@@ -73,7 +74,9 @@ export class BattlePaperService {
   }
 
   async result(id: string, { caller }: UserContext): Promise<Figures> {
-    return this.figures(id, this.closed(await this.papers.own(id, caller)));
+    const closed = this.closed(await this.papers.own(id, caller));
+    await this.play.refuseWhileSitting(caller.userId);
+    return this.figures(id, closed);
   }
 
   /** @throws {BusinessError} TRAIN_DURING_EXAM: the same questions may stand in the exam that the person sits */

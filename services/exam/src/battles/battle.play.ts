@@ -3,7 +3,7 @@ import { BusinessError, dayOf, endOfDay, type Caller, type calls, type Input, ty
 import { containing, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { PersonAllowance } from '../attempts/index.js';
+import { OpenClaims, PersonAllowance } from '../attempts/index.js';
 import { ExamPassword } from '../exams/index.js';
 import { between } from '../kernel/between.js';
 import { deedPartId } from '../kernel/ids.js';
@@ -40,6 +40,7 @@ export class BattlePlay {
     private readonly passwords: ExamPassword,
     private readonly ranks: BattleRanks,
     private readonly departNames: BattleDeparts,
+    private readonly claims: OpenClaims,
     private readonly time: ServiceTime,
   ) {}
 
@@ -82,6 +83,7 @@ export class BattlePlay {
   /** @throws {BusinessError} see the call */
   async join({ battleId, password }: Input<Calls['join']>, { caller }: UserContext): Promise<{ id: string }> {
     const battle = await this.reader.forLearner(battleId, caller);
+    await this.refuseWhileSitting(caller.userId);
     if (!isRunning(battle, this.time.certain())) throw new BusinessError('BATTLE_NOT_OPEN');
     if (!(await this.reader.hasJoined(battle, caller.userId))) {
       await this.checkPassword(battle, caller.userId, password);
@@ -95,7 +97,13 @@ export class BattlePlay {
   async create(battleId: string, { caller }: UserContext): Promise<{ id: string }> {
     const battle = await this.reader.forLearner(battleId, caller);
     if (!(await this.reader.hasJoined(battle, caller.userId))) throw new BusinessError('BATTLE_PASSWORD_MISSING');
+    await this.refuseWhileSitting(caller.userId);
     return this.begin(battle, caller);
+  }
+
+  /** The same questions may stand in the exam that the person sits, and a mark tells the key. @throws {BusinessError} BATTLE_DURING_EXAM */
+  async refuseWhileSitting(userId: string): Promise<void> {
+    if (await this.claims.openPaper(userId, this.time.certain())) throw new BusinessError('BATTLE_DURING_EXAM');
   }
 
   async rankingPerson({ id, timeType }: Input<Calls['rankingPerson']>, { caller }: UserContext): Promise<Output<Calls['rankingPerson']>> {

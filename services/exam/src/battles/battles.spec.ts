@@ -113,17 +113,26 @@ test('a battle is made, published, played to its result, and shows keys only aft
   expect(await bed.refusal(battles.detail, { id }, who)).toBe('NOT_FOUND');
 });
 
-test('keys of a paper are not shown while the person sits an exam', async () => {
+test('a battle tells nothing of a key while the person sits an exam', async () => {
   const battleId = await published();
   const who = learner(3);
   const id = await play(battleId, who, 1);
   const template = { title: '卷', groups: [{ title: '题', joinType: 1 as const, perScore: 5, items: [{ quId: idOf(0x900) }] }] };
   const { id: tmplId } = await bed.call(calls.exam.templates.save, template, admin);
   const examId = await bed.exam({ tmplId, qualifyScore: 5 });
+  const { id: open } = await bed.call(battles.join, { battleId }, who);
   const { id: exam } = await bed.call(papers.create, { examId }, who);
   expect(await bed.refusal(battlePapers.detail, { id }, who)).toBe('TRAIN_DURING_EXAM');
+  // right and wrong of one question is its key
+  const played = 'BATTLE_DURING_EXAM';
+  expect(await bed.refusal(battlePapers.result, { id }, who)).toBe(played);
+  expect(await bed.refusal(battles.join, { battleId }, who)).toBe(played);
+  expect(await bed.refusal(battlePapers.create, { battleId }, who)).toBe(played);
+  const answers = [{ quId: idOf(0x900), seq: 9, answer: { options: ['a0'] } }];
+  expect(await bed.refusal(battlePapers.fillAnswer, { paperId: open, answers }, who)).toBe(played);
   await bed.call(papers.handIn, { id: exam }, who);
   expect(await bed.refusal(battlePapers.detail, { id }, who)).toBe('success');
+  expect(await bed.refusal(battles.join, { battleId }, who)).toBe('success');
   await bed.call(exams.state, { id: examId, state: 1 }, admin);
 });
 

@@ -152,6 +152,7 @@ export const refusals = {
   BATTLE_PASSWORD: 'The battle password is wrong. Please enter it again.',
   BATTLE_PASSWORD_MISSING: 'Please enter the battle password.',
   BATTLE_PAPER_CLOSED: 'This round was handed in. No more answers can be submitted.',
+  BATTLE_DURING_EXAM: 'You are sitting an exam: battles and their results wait until you have handed it in.',
   BATTLE_PAPER_OPEN: 'This round has not been handed in yet; please hand it in first.',
   BATTLE_TIMES: 'The end time should be later than the start time.',
   BATTLE_AUDIENCE: 'Please choose the departments that can take part in the battle.',

@@ -142,6 +142,7 @@ export const refusals = {
   BATTLE_PASSWORD: '参与密码不正确，请重新输入！',
   BATTLE_PASSWORD_MISSING: '参与密码不能为空！',
   BATTLE_PAPER_CLOSED: '这一局已经交卷，不能再提交答案。',
+  BATTLE_DURING_EXAM: '考试进行中，暂不能参加对战或查看对战成绩，请交卷后再来。',
   BATTLE_PAPER_OPEN: '这一局还没有交卷，请交卷后再查看。',
   BATTLE_TIMES: '结束时间应晚于开始时间。',
   BATTLE_AUDIENCE: '请选择可以参加对战的部门。',
