@@ -81,6 +81,15 @@ test('a day of learning is told whole, and once more when it has grown', async (
   await service.call(learning.loadProcess, { courseId, fileId: second }, learner);
   expect(await told(2)).toEqual([{ _id, seconds: 0, lessons: 2 }]);
 
+  // two clicks at once are one lesson
+  const twice = await leaflet('讲义三');
+  const more = [{ title: '上', fileList: [{ fileId: twice }] }];
+  const { id: other } = await service.call(courses.save, { title: '防火', openType: 2, departs: ['A01'], dirList: more }, office);
+  await Promise.all([1, 2, 3].map(() => service.call(learning.loadProcess, { courseId: other, fileId: twice }, learner)));
+  const day = await service.db.collection<{ _id: string; lessons: number }>('learning_days').findOne({ lessons: { $gte: 3 } });
+  expect(day?.lessons).toBe(3);
+  await service.db.collection<{ _id: string }>('courses').updateOne({ _id: other }, { $set: { state: 1 } });
+
   const ongoing = await service.call(learning.ongoing, {}, office);
   expect(ongoing.records).toEqual([{ id: courseId, title: '消防安全', procCount: 0, finishCount: 1 }]);
   expect((await service.call(learning.ongoing, {}, person(2, 'A02'))).total).toBe(0);

@@ -56,8 +56,8 @@ export class ProgressService {
     const rule = ruleOf(lesson, file);
     const stored = progress.find((one) => one.fileId === fileId) ?? (await this.begin(courseId, fileId, caller.userId, now));
     await this.learners.began(course, lesson, caller, now);
-    const opened = await this.opened(stored, rule, now);
-    if (opened.isFinished && !stored.isFinished) {
+    const { progress: opened, isDone } = await this.opened(stored, rule, now);
+    if (isDone) {
       await this.finished(course, lesson, caller.userId, now);
       await this.days.add(caller.userId, { ms: 0, lessons: 1 }, now);
     } else if (learner && !isSettled(learner, lessons, finishedOf(progress))) {
@@ -194,12 +194,14 @@ export class ProgressService {
   }
 
   /** A document that asks for no time is read when it is opened; a length that was not known before may finish a lesson. */
-  private async opened(stored: ProgressDoc, rule: Lesson, now: number): Promise<ProgressDoc> {
+  private async opened(stored: ProgressDoc, rule: Lesson, now: number): Promise<{ progress: ProgressDoc; isDone: boolean }> {
     const { isFinished } = closed(watchedOf(stored), rule);
-    if (isFinished === stored.isFinished) return stored;
+    if (isFinished === stored.isFinished) return { progress: stored, isDone: false };
     const set = { isFinished, finishTime: new Date(now) };
-    await this.store.progress.updateOne({ _id: stored._id }, { $set: set, $inc: { turn: 1 } });
-    return { ...stored, ...set };
+    const before = { _id: stored._id, isFinished: stored.isFinished };
+    const { matchedCount } = await this.store.progress.updateOne(before, { $set: set, $inc: { turn: 1 } });
+    // of pages that open it at once one has finished it
+    return { progress: { ...stored, ...set }, isDone: isFinished && matchedCount === 1 };
   }
 
   private async hear(

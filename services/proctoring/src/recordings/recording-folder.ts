@@ -10,6 +10,16 @@ const nameOf = /^([0-9a-f]{24})-[\w.-]+$/;
 /** Hours of a sitting are copied within minutes. */
 const limits = { seconds: 1800, memory: 2048, file: 8192 } as const;
 
+/** Bytes of a file; 0: it is not there. @throws what the disk says, where it cannot tell */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0; // what the file system throws has a code
+    throw error;
+  }
+}
+
 /** Folder in which the media server records. What lies there is open: it is taken from there as soon as it is whole. */
 @Injectable()
 export class RecordingFolder {
@@ -29,11 +39,10 @@ export class RecordingFolder {
     );
   }
 
-  /** Path of what was recorded of a stream; null: nothing came. */
+  /** Path of what was recorded of a stream; null: nothing came. @throws what the disk says, where it cannot tell */
   async recorded(id: string): Promise<string | null> {
     const path = join(this.folder, `${id}-video-0.mjr`);
-    const found = await stat(path).catch(() => null);
-    return found === null || found.size === 0 ? null : path;
+    return (await sizeOf(path)) === 0 ? null : path;
   }
 
   /** Makes of it what browsers play. @returns its path; null: it is a head without a picture, of which the program makes nothing */
@@ -42,8 +51,7 @@ export class RecordingFolder {
     await rm(path, { force: true });
     const args = ['--disable-colors', recorded, path];
     await runProgram({ program: this.config.janusPpRec, args, signal, limits, reads: [], writes: [this.folder] });
-    const made = await stat(path).catch(() => null);
-    return made === null || made.size === 0 ? null : path;
+    return (await sizeOf(path)) === 0 ? null : path;
   }
 
   /** Takes all that lies there of a stream. */

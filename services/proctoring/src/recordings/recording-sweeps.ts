@@ -69,8 +69,13 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
       await this.store.recordings.updateOne({ _id }, { state: 'over', bytes: 0, dueAt: null });
     }
     // what was put away lies sealed in the database; a process that was killed may have left it in the open as well
-    for (const id of await this.folder.olderThan(now.getTime() - closesMs))
-      if (await this.store.recordings.exists({ _id: id, state: { $in: ['ready', 'empty', 'over'] } })) await this.folder.remove(id);
+    for (const id of await this.folder.olderThan(now.getTime() - closesMs)) {
+      const known = await this.store.recordings.findOne({ _id: id }, { state: 1 }).lean();
+      // its film was not to be found for a while
+      if (known?.state === 'empty' && (await this.folder.recorded(id)) !== null)
+        await this.store.recordings.updateOne({ _id: id, state: 'empty' }, { state: 'waiting', dueAt: now });
+      else if (known && ['ready', 'empty', 'over'].includes(known.state)) await this.folder.remove(id);
+    }
     for (const id of await this.folder.olderThan(now.getTime() - strayMs))
       if ((await this.store.recordings.exists({ _id: id })) === null) await this.folder.remove(id);
     if (old.length > 0) this.logger.info({ count: old.length }, 'recordings were deleted after their time');

@@ -71,9 +71,11 @@ export class RecordingService {
     if (!recording) throw new BusinessError('NOT_FOUND');
     // who works at it would write it again
     if (recording.dueAt !== null) throw new BusinessError('RECORDING_RUNS');
-    await this.store.recordings.updateOne({ _id: id }, { state: 'over', bytes: 0 });
+    // nobody plays it any more; a kill in between leaves the rest to the clock of retention
+    await this.store.recordings.updateOne({ _id: id }, { keptUntil: new Date(this.time.now()) });
     await this.vault.remove(id);
     await this.folder.remove(id);
+    await this.store.recordings.updateOne({ _id: id }, { state: 'over', bytes: 0 });
     const { kind, from, to } = recording;
     context.note({ object: paperId, before: { recording: id, stream: kind, from: from.toISOString(), to: to.toISOString() } });
     return {};

@@ -52,7 +52,8 @@ export class RecordingWorker extends LeasedWorker<RecordingDoc> {
   /** @returns false: it was broken off, or another process has taken it over */
   protected override async work(job: RecordingDoc): Promise<boolean> {
     const recorded = await this.folder.recorded(job._id);
-    if (recorded === null) return this.settle(job, { state: 'empty', bytes: 0 });
+    // a folder that is not mounted is empty, too: what lies there is looked at again before it goes (`RecordingSweeps`)
+    if (recorded === null) return this.jobs.settle(job, { $set: { state: 'empty', bytes: 0, dueAt: null } });
     const stop = new AbortController();
     const telling = setInterval(() => {
       const told = this.isEnding ? Promise.resolve(false) : this.jobs.keep(job, this.time.now());

@@ -149,6 +149,19 @@ test('one of which nothing came, or that is broken, says so; it keeps no others 
   expect(await inFolder(broken.id)).toEqual([]);
 });
 
+test('a film that could not be found for a while is made playable once it is there', async () => {
+  const { paperId, id } = await ended(null);
+  await until(paperId, 'empty');
+  // the folder is the right one again
+  const film = join(folder, `${id}-video-0.mjr`);
+  await writeFile(film, 'film');
+  await utimes(film, clock.now() / 1000 - 60, clock.now() / 1000 - 60);
+  const other = await startService(definition(), readConfig(service.env));
+  await until(paperId, 'ready');
+  await other.close();
+  expect((await pieceOf(id, 0)).toString()).toBe('film');
+});
+
 test('a recording is removed before its time', async () => {
   const { paperId, id } = await ended(Buffer.from('film'));
   await until(paperId, 'ready');

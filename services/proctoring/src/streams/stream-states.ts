@@ -114,9 +114,12 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Pages that fell silent: their streams ended when they were last heard. */
   async sweep(): Promise<void> {
-    const silent = await this.store.streams.find({ to: null, heardAt: { $lte: new Date(this.time.now() - goneMs) } }).lean();
+    const isSilent = { to: null, heardAt: { $lte: new Date(this.time.now() - goneMs) } };
+    const silent = await this.store.streams.find(isSilent).lean();
     for (const { _id, paperId, kind, heardAt } of silent) {
-      await this.store.streams.updateOne({ _id, to: null }, { to: heardAt });
+      // pages speak again while the ones before them are closed, and another process may have closed it
+      const { matchedCount } = await this.store.streams.updateOne({ _id, ...isSilent }, { to: heardAt });
+      if (matchedCount === 0 || (await this.store.streams.exists({ paperId, kind, to: null }))) continue;
       await this.rooms.remove(paperId, kind).catch((error: unknown) => this.logger.debug({ err: error }, 'its room is gone'));
     }
     for (const paperId of new Set(silent.map((stream) => stream.paperId)))
