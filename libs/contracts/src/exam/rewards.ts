@@ -38,6 +38,8 @@ export const rewardCalls = {
     output: z
       .strictObject({
         title: z.string(),
+        /** gets no points of it; a server of the release before this one does not tell it */
+        makerId: z.string().optional(),
         rewards: examRewardList,
         /** as in `exams.reward` */
         marks: z.enum(['shown', 'later', 'never']),

@@ -105,6 +105,15 @@ test('the best score earns points and a certificate, once, also where the result
   expect(delivered.get(`cert:${records[0]?.id ?? ''}`)).toContain('取得 85 分');
 }, 60_000);
 
+test('whoever made the exam gets its certificate, and none of its points', async () => {
+  const makerId = newId();
+  const { examId } = await newExam({ makerId });
+  await result(examId, makerId, 85);
+  await settled(examId);
+  expect(await titlesOf(makerId)).toEqual(['优秀证书']);
+  expect(given.has(`exam:${examId}:${makerId}:range`)).toBe(false);
+});
+
 test('nothing is given before the marks are shown, while another attempt can come, or for a score between the ranges', async () => {
   const { examId } = await newExam({ marks: 'later' });
   const userId = newId();

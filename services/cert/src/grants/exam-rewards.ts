@@ -106,10 +106,10 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async give(
     { examId, userId }: DueRewardDoc,
-    { title: examTitle }: Exam,
+    { title: examTitle, makerId }: Exam,
     { person, reward, score }: { person: BatchPerson; reward: ExamReward; score: number },
   ): Promise<void> {
-    if (reward.points > 0) {
+    if (reward.points > 0 && userId !== makerId) {
       const key = `exam:${examId}:${userId}:range`;
       const refRemark = siteText('cert.examReward', { title: examTitle, score });
       await this.client.call(calls.payment.points.reward, { key, userId, points: reward.points, refRemark }, { requestId: key });

@@ -87,12 +87,13 @@ export class ExamChecks {
     };
   }
 
-  /** A certificate that the exam did not have before is one that the caller may grant. @throws {BusinessError} NOT_FOUND, FORBIDDEN */
+  /** A certificate for scores that did not have it before is one that the caller may grant. @throws {BusinessError} NOT_FOUND, FORBIDDEN */
   private async rewardsOf({ rewards }: ExamInput, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<ExamReward[]> {
     const stored = exam?.rewards ?? [];
     if (rewards === undefined) return stored;
-    const known = new Set(stored.map(({ certId }) => certId));
-    const ids = [...new Set(rewards.map(({ certId }) => certId))].filter((certId) => certId !== '' && !known.has(certId));
+    const isKnown = ({ certId, min, max }: ExamReward): boolean =>
+      stored.some((range) => range.certId === certId && range.min <= min && max <= range.max);
+    const ids = [...new Set(rewards.filter((range) => range.certId !== '' && !isKnown(range)).map(({ certId }) => certId))];
     if (ids.length === 0) return rewards;
     if (!caller.permissions.includes('cert:grant')) throw new BusinessError('FORBIDDEN');
     const grantable = await this.client.call(calls.cert.templates.grantable, { ids }, { requestId, caller });

@@ -86,6 +86,7 @@ export class ReleaseService {
     return {
       title: exam.title,
       passPoints: exam.passPoints ?? 0,
+      makerId: exam.createBy,
       marks: state === 'shown' || state === 'never' ? state : 'later',
       until: state === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
     };

@@ -51,6 +51,8 @@ test('what the best attempt has earned is final when nobody can begin another on
   bed.clock.pass(180 * minute);
   expect((await earned(examId, once)).person).toMatchObject({ score: 0, isFinal: true });
   expect((await earned(examId, learner(3))).person).toMatchObject({ score: null });
+  // who gets no points of it
+  expect(await earned(examId, who)).toMatchObject({ makerId: admin.userId });
   expect(await bed.call(rewards.earned, { examId: idOf(0xdead), users: [] }, admin)).toBeNull();
 });
 
@@ -65,4 +67,10 @@ test('ranges do not meet, a certificate is one that the person may grant, and a 
   const teacher: Caller = { ...admin, permissions: admin.permissions.filter((code) => code !== 'cert:grant') };
   const granting = [{ min: 5, max: 20, points: 0, certId: idOf(0xce) }];
   expect(await bed.refusal(exams.save, { ...without, id, rewards: granting }, teacher)).toBe('FORBIDDEN');
+  // a range that has it already is not made wider, but may become narrower
+  const examStore = bed.mongo.collection<{ _id: string }>('exams');
+  await examStore.updateOne({ _id: id }, { $set: { rewards: [{ min: 4, max: 5, points: 0, certId: idOf(0xce) }] } });
+  const saved = async (min: number, max: number): Promise<string> =>
+    bed.refusal(exams.save, { ...without, id, rewards: [{ min, max, points: 0, certId: idOf(0xce) }] }, teacher);
+  expect([await saved(0, 5), await saved(4, 9), await saved(5, 5)]).toEqual(['FORBIDDEN', 'FORBIDDEN', 'success']);
 });

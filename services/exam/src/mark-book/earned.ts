@@ -30,7 +30,7 @@ export class EarnedScores {
     const byUser = Map.groupBy(papers, ({ userId }) => userId);
     const { chance } = exam;
     return {
-      ...{ title: exam.title, rewards: exam.rewards ?? [], endsAt: new Date(endsAt).toISOString() },
+      ...{ title: exam.title, makerId: exam.createBy, rewards: exam.rewards ?? [], endsAt: new Date(endsAt).toISOString() },
       marks: shown === 'shown' || shown === 'never' ? shown : 'later',
       until: shown === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
       people: users.map((userId) => personOf(userId, byUser.get(userId) ?? [], { isOver: now >= endsAt, chance })),

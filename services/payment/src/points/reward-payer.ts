@@ -87,7 +87,11 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  private async pay({ _id, examId, userId, at }: DueRewardDoc, { title, passPoints }: Reward): Promise<void> {
+  private async pay({ _id, examId, userId, at }: DueRewardDoc, { title, passPoints, makerId }: Reward): Promise<void> {
+    if (userId === makerId) {
+      await this.collections.dueRewards.deleteOne({ _id, at });
+      return;
+    }
     const refRemark = siteText('points.passedExam', { title });
     const command = { type: 'Post', kind: 'reward', userId, points: passPoints, refRemark, at: at.getTime() } as const;
     await this.ledger.execute(command, `exam:${examId}:${userId}:passed`);

@@ -58,6 +58,15 @@ test('whoever passes gets the points once, however often', async () => {
   expect(await pointsOf(userId)).toBe(30);
 });
 
+test('whoever made the exam earns nothing by it', async () => {
+  const makerId = newId();
+  const examId = examOf({ makerId });
+  await passed(examId, makerId);
+  const other = await passed(examId);
+  await until(() => isSettled(examId));
+  expect([await pointsOf(makerId), await pointsOf(other)]).toEqual([0, 30]);
+});
+
 test('nobody gets any before the marks are shown, which points would tell', async () => {
   const examId = examOf({ marks: 'later' });
   const before = asked;
