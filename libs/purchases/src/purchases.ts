@@ -84,11 +84,18 @@ export class Purchases implements OnModuleInit {
    * A repeat changes nothing, and nothing of an order that was paid back comes again.
    * @param isGone nobody can use it any more: nothing is owned, and the buyer gets the money back. What is owned already, because an
    * answer was lost, stays owned
+   * @returns `isGone` also where the person owns the goods by another order or code: it pays for nothing, and goes back
    */
   async grant({ orderId, userId, goodsId }: Bought, isGone: boolean): Promise<{ isGone: boolean }> {
-    if (isGone) return { isGone: (await this.purchases.exists({ _id: orderId, userId, isOwned: true })) === null };
-    await this.purchases.updateOne({ _id: orderId }, { $setOnInsert: { userId, goodsId, isOwned: true } }, { upsert: true });
-    return { isGone };
+    const others = { userId, goodsId, isOwned: true, _id: { $ne: orderId } };
+    if (isGone || (await this.purchases.exists(others)) !== null)
+      return { isGone: (await this.purchases.exists({ _id: orderId, userId, isOwned: true })) === null };
+    const insert = { userId, goodsId, isOwned: true };
+    const { upsertedCount } = await this.purchases.updateOne({ _id: orderId }, { $setOnInsert: insert }, { upsert: true });
+    // two at the same moment: the one with the smaller number stays
+    if (upsertedCount === 0 || (await this.purchases.exists({ ...others, _id: { $lt: orderId } })) === null) return { isGone: false };
+    await this.purchases.updateOne({ _id: orderId }, { $set: { isOwned: false } });
+    return { isGone: true };
   }
 
   async revoke({ orderId, userId, goodsId }: Bought): Promise<Record<string, never>> {

@@ -352,6 +352,25 @@ test('who may edit a course may link it', async () => {
   ]);
 });
 
+test('a course that is owned by one order or code is paid for by no second one', async () => {
+  const { id } = await course({ price: 990 });
+  const who = learner();
+  const bought = (orderId: string) => ({ orderId, userId: who.userId, goodsId: id });
+  const [first, second] = [newId(), newId()];
+  expect(await service.call(purchases.grant, bought(first), who)).toEqual({ isGone: false });
+  expect(await service.call(purchases.grant, bought(second), who)).toEqual({ isGone: true });
+  // an answer that was lost
+  expect(await service.call(purchases.grant, bought(first), who)).toEqual({ isGone: false });
+  await service.call(purchases.revoke, bought(second), who);
+  expect(await service.call(learning.detail, { id }, who)).toMatchObject({ isBuy: true });
+  await service.call(purchases.revoke, bought(first), who);
+  expect(await service.call(purchases.grant, bought(newId()), who)).toEqual({ isGone: false });
+  // at the same moment
+  const [other, ids] = [learner(), [newId(), newId(), newId()]];
+  const both = ids.map((orderId) => service.call(purchases.grant, { orderId, userId: other.userId, goodsId: id }, other));
+  expect((await Promise.all(both)).filter(({ isGone }) => !isGone)).toHaveLength(1);
+});
+
 test('a course with a price is learnt by who has bought it', async () => {
   const { id, film } = await course({ price: 990 });
   const who = learner();
