@@ -146,7 +146,7 @@ test('a file of others is as one that is not there: its title stays with those w
   const dirList = [{ title: '上', fileList: [{ fileId }] }];
   const refusal: unknown = await service.call(courses.save, input({ dirList }), teacher).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ errorName: 'BAD_INPUT' });
-  expect(String((refusal as Error).message)).not.toContain('别的部门的课件');
+  expect((refusal as Error).message).not.toContain('别的部门的课件');
 });
 
 test('a teacher invites the own people, and loses nothing to a colleague', async () => {
