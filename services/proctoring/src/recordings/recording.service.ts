@@ -33,11 +33,13 @@ export class RecordingService {
   /** @throws {BusinessError} NOT_FOUND */
   async list({ paperId }: Input<Calls['list']>, context: UserContext): Promise<Output<Calls['list']>> {
     await this.seen(paperId, context);
-    const [found, running, converts] = await Promise.all([
+    // read before the recordings: what is taken over meanwhile stands in both, and nowhere in neither
+    const streams = await this.streams.recordedOf(paperId);
+    const [found, converts] = await Promise.all([
       this.store.recordings.find({ paperId }).sort({ from: 1, _id: 1 }).lean(),
-      this.streams.recordedNow(paperId),
       this.folder.canConvert(),
     ]);
+    const taken = new Set(found.map(({ _id }) => _id));
     return {
       converts,
       recordings: [
@@ -46,9 +48,12 @@ export class RecordingService {
           const state = this.isOver(recording) ? ('over' as const) : recording.state;
           return { id, kind, from: from.toISOString(), to: to.toISOString(), state, bytes, until: keptUntil.toISOString() };
         }),
-        ...running.map(({ _id: id, kind, from }) => {
-          return { id, kind, from: from.toISOString(), to: '', state: 'running' as const, bytes: 0, until: '' };
-        }),
+        ...streams
+          .filter(({ _id }) => !taken.has(_id))
+          .map(({ _id: id, kind, from, to }) => {
+            const state = to === null ? ('running' as const) : ('waiting' as const);
+            return { id, kind, from: from.toISOString(), to: to?.toISOString() ?? '', state, bytes: 0, until: '' };
+          }),
       ],
     };
   }

@@ -94,6 +94,15 @@ test('a stream that has ended becomes a recording, sealed in pieces, and nothing
   await service.refused('INTERNAL', recordings.piece, { id, n: 1 }, proctor);
 });
 
+test('a stream that has just ended is never missing between those that run and those that are kept', async () => {
+  const { paperId, id } = await ended(Buffer.from('film'));
+  clock.passedMs -= 10_000;
+  expect((await list(paperId)).recordings).toMatchObject([{ id, state: 'waiting' }]);
+  clock.passedMs += 10_000;
+  await until(paperId, 'ready');
+  expect((await list(paperId)).recordings).toMatchObject([{ id, state: 'ready' }]);
+});
+
 test('its address is for one person and one recording, and is over with its time', async () => {
   const { paperId, id } = await ended(Buffer.from('film'));
   await until(paperId, 'ready');

@@ -50,7 +50,8 @@ export class Janus implements OnApplicationShutdown {
   private line: Promise<Line> | null = null;
   private failedAt = -Infinity;
   private readonly waiting = new Map<string, (told: Told) => void>();
-  private readonly ends = new Map<number, () => void>();
+  /** Places that this process made, by their handles. */
+  private readonly places = new Map<number, { session: number; onEnd: () => void }>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'janus'>,
@@ -78,12 +79,12 @@ export class Janus implements OnApplicationShutdown {
     const { session } = await this.opened();
     const { data } = await this.ask({ janus: 'attach', session_id: session, plugin });
     if (data?.id === undefined) throw new BusinessError('RTC_AWAY');
-    this.ends.set(data.id, onEnd);
+    this.places.set(data.id, { session, onEnd });
     return { session, handle: data.id };
   }
 
   async detach({ session, handle }: Handle): Promise<void> {
-    this.ends.delete(handle);
+    this.places.delete(handle);
     await this.ask({ janus: 'detach', session_id: session, handle_id: handle }).catch((error: unknown) =>
       this.logger.debug({ err: error }, 'a place at the media server was not given back'),
     );
@@ -174,8 +175,8 @@ export class Janus implements OnApplicationShutdown {
       clearInterval(timer);
       this.line = null;
       this.logger.info({}, 'the line to the media server is closed');
-      for (const end of [...this.ends.values()]) end();
-      this.ends.clear();
+      for (const { onEnd } of [...this.places.values()]) onEnd();
+      this.places.clear();
     });
     this.logger.info({}, 'the line to the media server is open');
     return { socket, session, rooms, timer };
@@ -190,10 +191,12 @@ export class Janus implements OnApplicationShutdown {
     }
     const waits = told.transaction === undefined ? undefined : this.waiting.get(told.transaction);
     if (waits) return waits(told);
-    const isEnd = told.janus === 'hangup' || told.janus === 'detached';
-    if (!isEnd || told.sender === undefined) return;
-    const end = this.ends.get(told.sender);
-    this.ends.delete(told.sender);
-    end?.();
+    if (told.sender === undefined || (told.janus !== 'hangup' && told.janus !== 'detached')) return;
+    const place = this.places.get(told.sender);
+    if (!place) return;
+    this.places.delete(told.sender);
+    place.onEnd();
+    // the server keeps a place, and a thread for it, until it is given back
+    if (told.janus === 'hangup') void this.detach({ session: place.session, handle: told.sender });
   }
 }

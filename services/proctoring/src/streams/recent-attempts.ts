@@ -32,11 +32,17 @@ export class RecentAttempts {
     const key = `${person.paperId}:${person.userId}`;
     const found = this.known.get(key);
     if (found && this.time.now() - found.at < recentMs) return found.attempt;
+    return this.now(person, requestId);
+  }
+
+  /** As it is this moment. @throws {BusinessError} NOT_FOUND */
+  now(person: { paperId: string; userId: string }, requestId: string): Promise<KnownAttempt> {
+    const key = `${person.paperId}:${person.userId}`;
     this.known.delete(key);
     const attempt = this.ask(person, requestId);
     this.known.set(key, { at: this.time.now(), attempt });
     // what was refused is asked again
-    attempt.catch(() => this.known.delete(key));
+    attempt.catch(() => this.known.get(key)?.attempt === attempt && this.known.delete(key));
     const [oldest] = this.known.keys();
     if (this.known.size > most && oldest !== undefined) this.known.delete(oldest);
     return attempt;

@@ -30,20 +30,17 @@ export class StreamRooms {
       ...{ bitrate: kind === 'screen' ? screenBitrate : bitrate },
       ...(record === null ? {} : { record: true, filename: record }),
     };
-    const { data, sdp: answer } = await this.janus.message(place, body, { type: 'offer', sdp });
-    if (data.error_code === undefined && answer !== '') return { place, sdp: answer };
-    await this.janus.detach(place);
-    throw new BusinessError('RTC_OFFER');
+    const answer = await this.asked(place, body, { type: 'offer', sdp });
+    if (answer === null) throw new BusinessError('RTC_OFFER');
+    return { place, sdp: answer };
   }
 
   /** The offer of a stream; null: it is not there. @throws {BusinessError} RTC_AWAY */
   async watch(paperId: string, kind: StreamKind, onEnd: () => void): Promise<{ place: Handle; sdp: string } | null> {
     const place = await this.janus.attach(onEnd);
     const body = { request: 'join', ptype: 'subscriber', room: paperId, streams: [{ feed: kind }] };
-    const { data, sdp } = await this.janus.message(place, body);
-    if (data.error_code === undefined && sdp !== '') return { place, sdp };
-    await this.janus.detach(place);
-    return null;
+    const offer = await this.asked(place, body);
+    return offer === null ? null : { place, sdp: offer };
   }
 
   /** @throws {BusinessError} RTC_AWAY */
@@ -60,6 +57,7 @@ export class StreamRooms {
     await this.janus.rooms({ request: 'kick', room: paperId, id: kind, secret });
   }
 
+  /** Of a page that will not come. */
   async giveBack(place: Handle): Promise<void> {
     await this.janus.detach(place);
   }
@@ -86,6 +84,18 @@ export class StreamRooms {
 
   isThere(): Promise<boolean> {
     return this.janus.isThere();
+  }
+
+  /** Session description that the server answers to a page; null: it refuses, and the place is given back. @throws {BusinessError} RTC_AWAY */
+  private async asked(place: Handle, body: object, jsep?: { type: 'offer'; sdp: string }): Promise<string | null> {
+    let sdp = '';
+    try {
+      const said = await this.janus.message(place, { ...body }, jsep);
+      if (said.data.error_code === undefined) ({ sdp } = said);
+    } finally {
+      if (sdp === '') await this.janus.detach(place);
+    }
+    return sdp === '' ? null : sdp;
   }
 
   private async create(paperId: string): Promise<void> {

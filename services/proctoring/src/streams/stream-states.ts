@@ -67,9 +67,10 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
       .lean();
   }
 
-  /** Of an attempt those that are being recorded now. */
-  async recordedNow(paperId: string): Promise<StreamDoc[]> {
-    return this.store.streams.find({ paperId, to: null, recordDays: { $gt: 0 }, unrecordedFrom: null }).lean();
+  /** Of an attempt those that are being recorded now, and those that have ended and whose recordings nobody has taken over. */
+  async recordedOf(paperId: string): Promise<StreamDoc[]> {
+    const running = { to: null, unrecordedFrom: null };
+    return this.store.streams.find({ paperId, recordDays: { $gt: 0 }, $or: [running, { to: { $ne: null } }] }).lean();
   }
 
   /** All that are being recorded now. */

@@ -63,16 +63,30 @@ export class StreamService {
     const _id = newStreamId();
     const recordDays = this.rooms.records ? keepDays : null;
     const isRecorded = recordDays === null || (await this.space.isLeft());
-    const how = { record: recordDays === null || !isRecorded ? null : _id, onEnd: () => void this.ended(_id) };
+    let isOver = false;
+    const onEnd = (): void => {
+      isOver = true;
+      void this.ended(_id);
+    };
+    const how = { record: recordDays === null || !isRecorded ? null : _id, onEnd };
     const { place, sdp: answer } = await this.rooms.publish({ paperId, kind }, withAddress(sdp, ip), how);
-    await this.states.begun({ _id, paperId, examId, userId, kind, recordDays, ...place }, isRecorded);
+    try {
+      await this.states.begun({ _id, paperId, examId, userId, kind, recordDays, ...place }, isRecorded);
+    } catch (error) {
+      await this.rooms.giveBack(place);
+      throw error;
+    }
+    // its line broke before anybody knew of it
+    if (isOver) await this.ended(_id);
     return { sdp: answer };
   }
 
   /** @throws {BusinessError} RTC_TOKEN */
   async alive({ token, on }: Input<Calls['alive']>, { requestId }: CallContext): Promise<Output<Calls['alive']>> {
     const { paperId, examId, userId, kind, at } = await this.sender(token);
-    const { isOpen } = await this.attempts.of({ paperId, userId }, requestId);
+    const isAway = kind === 'phone' && !this.presence.of({ userId, examId }, at.getTime()).isOnline;
+    // a computer leaves when its attempt is handed in: what was known some seconds ago may be wrong by now
+    const { isOpen } = await this.attempts[isAway ? 'now' : 'of']({ paperId, userId }, requestId);
     if (!on || !isOpen) {
       await this.states.end({ paperId, kind });
       // a server that is away has nobody in its rooms
@@ -80,7 +94,7 @@ export class StreamService {
       return { state: isOpen ? 'lost' : 'over' };
     }
     const isThere = await this.states.heard(paperId, kind);
-    if (kind === 'phone' && !this.presence.of({ userId, examId }, at.getTime()).isOnline) return { state: 'computerAway' };
+    if (isAway) return { state: 'computerAway' };
     return { state: isThere ? 'on' : 'lost' };
   }
 

@@ -75,7 +75,8 @@ export function PhoneCameraPage(): ReactElement {
         onSwitch={() => keep({ ...place, facing: place.facing === 'user' ? 'environment' : 'user', sends: true })}
       />
     );
-  if (step.name === 'ended') return <Ended why={step.why} token={place?.token ?? ''} onAgain={() => void begin()} />;
+  if (step.name === 'ended')
+    return <Ended why={step.why} token={place?.token ?? ''} onAgain={() => void begin()} onOver={() => ended('over')} />;
   return (
     <Frame>
       <Typography variant="h1">{phoneText(step.name === 'none' ? 'cam.none.title' : 'cam.guide.title')}</Typography>
@@ -185,11 +186,21 @@ function Films({
   );
 }
 
-/** The last step. A computer that comes back brings the phone back, if it is still looked at. */
-function Ended({ why, token, onAgain }: { why: 'over' | 'gone' | 'stopped'; token: string; onAgain: () => void }): ReactElement {
-  const again = useRef(onAgain);
+/** The last step. A computer that comes back brings the phone back, if it is still looked at; one whose attempt is over does not. */
+function Ended({
+  why,
+  token,
+  onAgain,
+  onOver,
+}: {
+  why: 'over' | 'gone' | 'stopped';
+  token: string;
+  onAgain: () => void;
+  onOver: () => void;
+}): ReactElement {
+  const next = useRef({ onAgain, onOver });
   useEffect(() => {
-    again.current = onAgain;
+    next.current = { onAgain, onOver };
   });
   useEffect(() => {
     if (why !== 'gone' || token === '') return;
@@ -198,7 +209,9 @@ function Ended({ why, token, onAgain }: { why: 'over' | 'gone' | 'stopped'; toke
       if (document.visibilityState !== 'visible') return;
       void api.call('/api/paper/cam/alive', { token }).then(
         ({ state }) => {
-          if (!isOver && (state === 'lost' || state === 'on')) again.current();
+          if (isOver) return;
+          if (state === 'over') next.current.onOver();
+          else if (state !== 'computerAway') next.current.onAgain();
         },
         () => undefined,
       );

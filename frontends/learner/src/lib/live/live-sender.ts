@@ -1,5 +1,6 @@
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { streamTimes } from '@xuekao/contracts/stream-times';
-import { isTransient, messageOf } from '@xuekao/frontend-shared';
+import { ApiError, isTransient, messageOf } from '@xuekao/frontend-shared';
 import { api } from '../session.js';
 
 const aliveMs = streamTimes.aliveSeconds * 1000;
@@ -61,7 +62,8 @@ export class LiveSender {
         await this.connect();
         await this.keep();
       } catch (error) {
-        if (!this.isOver() && !isTransient(error)) {
+        if (error instanceof ApiError && error.code === pageErrors.PAPER_CLOSED.code) this.end('over');
+        else if (!this.isOver() && !isTransient(error)) {
           this.say('refused', messageOf(error));
           return this.stop.abort();
         }
