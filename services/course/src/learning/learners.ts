@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { courseAccess, dayOf, sayIn, siteLanguage, sockets, type Caller, type FrameData } from '@xuekao/contracts';
+import { dayOf, sockets, type Caller, type FrameData } from '@xuekao/contracts';
 import { LOGGER, SocketSender, type Logger } from '@xuekao/platform';
+import type { ClientSession } from 'mongoose';
 import { lessonsOf, type CourseDoc, type Lesson } from '../courses/index.js';
 import { LearningCollections } from './learning.collections.js';
 import { learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
-import { finishedOf, reasonOf } from './study.js';
+import { finishedOf } from './study.js';
 
 type Reading = FrameData<typeof sockets.read, 'reading'>;
 
@@ -46,33 +47,35 @@ export class Learners {
     await this.store.learners.updateOne({ _id: learnerId(courseId, userId) }, { $setOnInsert: insert }, { upsert: true });
   }
 
-  /** Time of a page that counted: what is left of the day is told to the page, not only to its next word. */
-  async learned(course: CourseDoc, fileId: string, userId: string, countedMs: number, now: number): Promise<void> {
+  /** Time of a page that counted. @returns whether the day's limit of the course is used up */
+  async learned(course: CourseDoc, userId: string, countedMs: number, now: number, session: ClientSession): Promise<boolean> {
     const [_id, day, updateTime] = [learnerId(course._id, userId), dayOf(now), new Date(now)];
     const same = await this.store.learners.findOneAndUpdate(
       { _id, day },
       { $inc: { dayMs: countedMs, uncheckedMs: countedMs }, $set: { updateTime } },
-      { returnDocument: 'after', projection: { dayMs: 1 } },
+      { returnDocument: 'after', projection: { dayMs: 1 }, session },
     );
-    if (!same)
-      await this.store.learners.updateOne({ _id }, { $set: { day, dayMs: countedMs, updateTime }, $inc: { uncheckedMs: countedMs } });
-    if (course.dayLimit === 0 || (same?.dayMs ?? countedMs) < course.dayLimit * 60_000) return;
-    this.tell(course._id, fileId, userId, { stopped: true, stopMsg: sayIn(siteLanguage, reasonOf(course, courseAccess.dayLimit)) });
+    if (!same) {
+      const anew = { $set: { day, dayMs: countedMs, updateTime }, $inc: { uncheckedMs: countedMs } };
+      await this.store.learners.updateOne({ _id }, anew, { session });
+    }
+    return course.dayLimit > 0 && (same?.dayMs ?? countedMs) >= course.dayLimit * 60_000;
   }
 
-  /** Counts the lessons anew: a course that another one has changed, or a process that died, leaves nothing behind. */
-  async settle(course: CourseDoc, userId: string, now: number): Promise<Standing> {
+  /** Counts the lessons anew. Two that are finished at once meet in the learner, so the later one counts both. */
+  async settle(course: CourseDoc, userId: string, now: number, session: ClientSession): Promise<Standing> {
     const { _id: courseId } = course;
     const rows = await this.store.progress
-      .find({ courseId, userId, isFinished: true }, { fileId: 1, isFinished: 1 })
+      .find({ courseId, userId, isFinished: true }, { fileId: 1, isFinished: 1 }, { session })
       .lean<Pick<ProgressDoc, 'fileId' | 'isFinished'>[]>();
     const finished = finishedOf(rows);
     const lessons = lessonsOf(course);
     const count = lessons.filter(({ fileId }) => finished.has(fileId)).length;
     const isAll = lessons.length > 0 && count === lessons.length;
     const _id = learnerId(courseId, userId);
-    await this.store.learners.updateOne({ _id, finished: { $ne: count } }, { $set: { finished: count } });
-    const done = isAll ? await this.store.learners.updateOne({ _id, finishTime: null }, { $set: { finishTime: new Date(now) } }) : null;
+    await this.store.learners.updateOne({ _id, finished: { $ne: count } }, { $set: { finished: count } }, { session });
+    const end = { $set: { finishTime: new Date(now) } };
+    const done = isAll ? await this.store.learners.updateOne({ _id, finishTime: null }, end, { session }) : null;
     return { finished, isCourseFinished: isAll, isCourseDone: done?.modifiedCount === 1 };
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { dayOf, events, outgoing, type OutgoingEvent } from '@xuekao/contracts';
 import { inTransaction } from '@xuekao/documents';
 import { DocumentEvents, LOGGER, MONGO, repeat, type Logger, type Repeat } from '@xuekao/platform';
-import type { Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { LearningCollections } from './learning.collections.js';
 import { learningDayId, type LearningDayDoc } from './learning.model.js';
 
@@ -50,12 +50,12 @@ export class LearningDays implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** @param more time that counted, and lessons that were finished with it */
-  async add(userId: string, more: { ms: number; lessons: number }, now: number): Promise<void> {
+  async add(userId: string, more: { ms: number; lessons: number }, now: number, session: ClientSession): Promise<void> {
     const day = dayOf(now);
     await this.store.days.updateOne(
       { _id: learningDayId(userId, day) },
       { $inc: { ...more, turn: 1 }, $set: { isTold: false, at: new Date(now) }, $setOnInsert: { userId, day } },
-      { upsert: true },
+      { upsert: true, session },
     );
   }
 

@@ -24,7 +24,7 @@ export interface ProgressDoc {
   /** by a person of the console */
   granted: { by: string; realName: string; reason: string; time: Date } | null;
   updateTime: Date;
-  /** counts the writes: each begins from what it has read */
+  /** counts the writes: those of the release before name the one that they have read */
   turn: number;
 }
 

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, sayIn, siteLanguage, siteText, type Input, type Output } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
-import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessError, calls, courseAccess, sayIn, siteLanguage, siteText, type Input, type Output } from '@xuekao/contracts';
+import { inTransaction, isDuplicate } from '@xuekao/documents';
+import { CallClient, MONGO, ServiceTime, type UserContext } from '@xuekao/platform';
+import type { Connection } from 'mongoose';
 import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
 import { CourseFileAddresses, CourseFileReader } from '../files/index.js';
 import { Attention } from './attention.js';
-import { Learners } from './learners.js';
+import { Learners, type Standing } from './learners.js';
 import { LearningDays } from './learning-days.js';
 import { Invitations } from './invitations.js';
 import { LearningCollections } from './learning.collections.js';
@@ -16,13 +17,18 @@ import { checkSecondsOf, isCheckMissed } from './study-check.js';
 import { closed, hear, learnedMs, reachedMs, requiredMs, unwatched, type Lesson, type Watched } from './watch.decider.js';
 
 type Calls = typeof calls.course.learning;
-/** two pages of one person write the same lesson; more would be a loop */
-const tries = 5;
 
 const watchedOf = ({ page, sequence, heardMs, played, readMs, isFinished }: ProgressDoc): Watched => ({
   ...{ page, sequence, heardMs, played, readMs, isFinished },
 });
 const seconds = (ms: number): number => Math.floor(ms / 1000);
+interface Heard {
+  readonly after: ProgressDoc;
+  readonly countedMs: number;
+  readonly isDayUsedUp: boolean;
+  readonly isDone: boolean;
+  readonly standing: Standing | null;
+}
 
 /** Progress in a lesson: a page opens it, says what it plays, and a person of the console may grant it (decision 0133). */
 @Injectable()
@@ -40,6 +46,7 @@ export class ProgressService {
     private readonly invitations: Invitations,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
+    @Inject(MONGO) private readonly connection: Connection,
   ) {}
 
   /** @throws {BusinessError} see the call's refusals */
@@ -56,13 +63,9 @@ export class ProgressService {
     const rule = ruleOf(lesson, file);
     const stored = progress.find((one) => one.fileId === fileId) ?? (await this.begin(courseId, fileId, caller.userId, now));
     await this.learners.began(course, lesson, caller, now);
-    const { progress: opened, isDone } = await this.opened(stored, rule, now);
-    if (isDone) {
-      await this.finished(course, lesson, caller.userId, now);
-      await this.days.add(caller.userId, { ms: 0, lessons: 1 }, now);
-    } else if (learner && !isSettled(learner, lessons, finishedOf(progress))) {
-      await this.settle(course, fileId, caller.userId, now);
-    }
+    const { progress: opened, standing } = await this.opened(stored, { course, rule, now });
+    if (standing) this.tellFinished(course, lesson, caller.userId, standing);
+    else if (learner && !isSettled(learner, lessons, finishedOf(progress))) await this.settle(course, fileId, caller.userId, now);
     const ticket = await this.takeOver({ userId: caller.userId, courseId, fileId });
     return {
       ticket: this.tickets.sign(ticket),
@@ -100,27 +103,24 @@ export class ProgressService {
     const elapsedMs = Math.max(0, now - ticket.since);
     const said = isCheckMissed(course, learner) ? [] : input.plays;
     const plays = await this.attention.attended(course, caller.userId, said, { since: ticket.since, now });
-    const { before, after, countedMs } = await this.hear({ ...input, plays }, ruleOf(lesson, file), {
-      page: ticket.page,
-      elapsedMs,
-      openMs: Math.max(0, until - ticket.since),
-      now,
-      userId: caller.userId,
-    });
+    const words = { ...input, plays };
+    const { page, since } = ticket;
+    const of = { page, elapsedMs, openMs: Math.max(0, until - since), now, userId: caller.userId };
+    const { after, countedMs, isDayUsedUp, isDone, standing } = await this.hear(words, { course, rule: ruleOf(lesson, file) }, of);
     // the page plays on in a course that has shut, and all that it said of the time before is known
     if (isShut && countedMs === 0) refuseShut(study);
-    if (countedMs > 0) await this.learners.learned(course, fileId, caller.userId, countedMs, now);
-    const done = !before.isFinished && after.isFinished ? 1 : 0;
-    if (countedMs > 0 || done > 0) await this.days.add(caller.userId, { ms: countedMs, lessons: done }, now);
-    if (isShut)
-      this.learners.tell(courseId, fileId, caller.userId, { stopped: true, stopMsg: sayIn(siteLanguage, reasonOf(course, study.state)) });
-    const standing = before.isFinished === after.isFinished ? null : await this.finished(course, lesson, caller.userId, now);
+    const stop = (state: typeof study.state): void =>
+      this.learners.tell(courseId, fileId, caller.userId, { stopped: true, stopMsg: sayIn(siteLanguage, reasonOf(course, state)) });
+    // what is left of the day is told to the page, not only to its next word
+    if (isDayUsedUp) stop(courseAccess.dayLimit);
+    if (isShut) stop(study.state);
+    if (isDone && standing) this.tellFinished(course, lesson, caller.userId, standing);
     return {
       learnSec: seconds(after.learnMs),
       elapsedMs,
       reached: reachedMs(after) / 1000,
       finished: after.isFinished,
-      unlocked: standing?.unlocked ?? '',
+      unlocked: standing ? nextOf(lessons, standing) : '',
       courseFinished: standing?.isCourseFinished ?? false,
     };
   }
@@ -138,17 +138,20 @@ export class ProgressService {
     if (!person || !(isKnown || this.courses.mayName(course, person, caller))) throw new BusinessError('NOT_FOUND');
     const stored = await this.begin(courseId, fileId, userId, now);
     const granted = { by: caller.userId, realName: caller.realName, reason, time: new Date(now) };
-    // a page that plays at this moment has to look again
-    await this.store.progress.updateOne(
-      { _id: stored._id, isFinished: false },
-      { $set: { isFinished: true, finishTime: new Date(now), granted, updateTime: new Date(now) }, $inc: { turn: 1 } },
-    );
     await this.learners.ensure(courseId, userId, now);
     const names = { userName: person.userName, realName: person.realName };
     await this.store.learners.updateOne({ courseId, userId, startTime: null }, { $set: { ...names, startTime: new Date(now) } });
-    const { isCourseFinished } = await this.finished(course, lesson, userId, now);
+    const standing = await inTransaction(this.connection, async (session) => {
+      await this.store.progress.updateOne(
+        { _id: stored._id, isFinished: false },
+        { $set: { isFinished: true, finishTime: new Date(now), granted, updateTime: new Date(now) }, $inc: { turn: 1 } },
+        { session },
+      );
+      return this.learners.settle(course, userId, now, session);
+    });
+    this.tellFinished(course, lesson, userId, standing);
     note({ object: stored._id, after: { userId, fileId, reason } });
-    return { courseFinished: isCourseFinished };
+    return { courseFinished: standing.isCourseFinished };
   }
 
   /** From now on this page plays; the one before it hears that it has stopped. */
@@ -193,30 +196,48 @@ export class ProgressService {
     });
   }
 
-  /** A document that asks for no time is read when it is opened; a length that was not known before may finish a lesson. */
-  private async opened(stored: ProgressDoc, rule: Lesson, now: number): Promise<{ progress: ProgressDoc; isDone: boolean }> {
-    const { isFinished } = closed(watchedOf(stored), rule);
-    if (isFinished === stored.isFinished) return { progress: stored, isDone: false };
-    const set = { isFinished, finishTime: new Date(now) };
-    const before = { _id: stored._id, isFinished: stored.isFinished };
-    const { matchedCount } = await this.store.progress.updateOne(before, { $set: set, $inc: { turn: 1 } });
-    // of pages that open it at once one has finished it
-    return { progress: { ...stored, ...set }, isDone: isFinished && matchedCount === 1 };
+  /**
+   * A document that asks for no time is read when it is opened; a length that was not known before may finish a lesson.
+   * @returns `standing` where this opening has finished it: of pages that open it at once one has
+   */
+  private async opened(
+    stored: ProgressDoc,
+    { course, rule, now }: { course: CourseDoc; rule: Lesson; now: number },
+  ): Promise<{ progress: ProgressDoc; standing: Standing | null }> {
+    if (stored.isFinished || !closed(watchedOf(stored), rule).isFinished) return { progress: stored, standing: null };
+    const { _id, userId } = stored;
+    return inTransaction(this.connection, async (session) => {
+      const before = await this.store.progress.findById(_id, null, { session }).lean<ProgressDoc>().orFail();
+      if (before.isFinished) return { progress: before, standing: null };
+      const set = { isFinished: true, finishTime: new Date(now) };
+      await this.store.progress.updateOne({ _id }, { $set: set, $inc: { turn: 1 } }, { session });
+      const standing = await this.learners.settle(course, userId, now, session);
+      await this.days.add(userId, { ms: 0, lessons: 1 }, now, session);
+      return { progress: { ...before, ...set }, standing };
+    });
   }
 
-  private async hear(
+  /**
+   * What words of a page change, all of it or nothing: else their repeat, which changes nothing, would leave the rest undone for ever.
+   * @returns `isDayUsedUp`: the day's limit is used up; `standing` where the lesson is finished by these words, or they are a repeat
+   */
+  private hear(
     { courseId, fileId, sequence, position, plays, isHidden }: Input<Calls['saveProcess']>,
-    rule: Lesson,
+    { course, rule }: { course: CourseDoc; rule: Lesson },
     { page, elapsedMs, openMs, now, userId }: { page: string; elapsedMs: number; openMs: number; now: number; userId: string },
-  ): Promise<{ before: ProgressDoc; after: ProgressDoc; countedMs: number }> {
+  ): Promise<Heard> {
     const _id = progressId(courseId, fileId, userId);
-    for (let n = 0; n < tries; n += 1) {
-      const before = await this.store.progress.findById(_id).lean<ProgressDoc>();
+    return inTransaction(this.connection, async (session) => {
+      const before = await this.store.progress.findById(_id, null, { session }).lean<ProgressDoc>();
       if (!before) throw new BusinessError('LESSON_TICKET');
-      const heard = hear(watchedOf(before), rule, { page, sequence, plays, elapsedMs, openMs, isHidden });
-      const watched = closed(heard.watched, rule);
-      const isRepeat = sequence <= before.sequence && page === before.page;
-      if (isRepeat) return { before, after: before, countedMs: 0 };
+      const settled = (): Promise<Standing> => this.learners.settle(course, userId, now, session);
+      if (sequence <= before.sequence && page === before.page) {
+        // its answer may be lost, and with it what is open now
+        const standing = before.isFinished ? await settled() : null;
+        return { after: before, countedMs: 0, isDayUsedUp: false, isDone: false, standing };
+      }
+      const { watched: heard, countedMs } = hear(watchedOf(before), rule, { page, sequence, plays, elapsedMs, openMs, isHidden });
+      const watched = closed(heard, rule);
       const set = {
         ...{ ...watched, played: [...watched.played] },
         positionMs: rule.durationMs === 0 ? position : Math.min(position, rule.durationMs),
@@ -224,32 +245,30 @@ export class ProgressService {
         finishTime: watched.isFinished ? (before.finishTime ?? new Date(now)) : null,
         updateTime: new Date(now),
       };
-      const { matchedCount } = await this.store.progress.updateOne({ _id, turn: before.turn }, { $set: set, $inc: { turn: 1 } });
-      if (matchedCount === 1) return { before, after: { ...before, ...set }, countedMs: heard.countedMs };
-    }
-    throw new BusinessError('BUSY');
+      await this.store.progress.updateOne({ _id }, { $set: set, $inc: { turn: 1 } }, { session });
+      const isDone = !before.isFinished && watched.isFinished;
+      const isDayUsedUp = countedMs > 0 && (await this.learners.learned(course, userId, countedMs, now, session));
+      const standing = isDone ? await settled() : null;
+      if (countedMs > 0 || isDone) await this.days.add(userId, { ms: countedMs, lessons: isDone ? 1 : 0 }, now, session);
+      return { after: { ...before, ...set }, countedMs, isDayUsedUp, isDone, standing };
+    });
   }
 
-  /** A course that was arranged anew, or a process that died behind the last lesson, left the learner's count behind. */
+  /** A course that was arranged anew left the learner's count behind. */
   private async settle(course: CourseDoc, fileId: string, userId: string, now: number): Promise<void> {
-    const { isCourseDone } = await this.learners.settle(course, userId, now);
+    const { isCourseDone } = await inTransaction(this.connection, (session) => this.learners.settle(course, userId, now, session));
     if (isCourseDone) this.learners.tell(course._id, fileId, userId, { all: true });
   }
 
-  /** The lesson that a finished one opens, and what its page hears. */
-  private async finished(
-    course: CourseDoc,
-    { fileId }: CourseLesson,
-    userId: string,
-    now: number,
-  ): Promise<{ unlocked: string; isCourseFinished: boolean }> {
-    const { finished, isCourseFinished, isCourseDone } = await this.learners.settle(course, userId, now);
-    this.learners.tell(course._id, fileId, userId, { current: true });
-    if (isCourseDone) this.learners.tell(course._id, fileId, userId, { all: true });
-    const next = lessonsOf(course).find((lesson) => !finished.has(lesson.fileId));
-    return { unlocked: next?.fileId ?? '', isCourseFinished };
+  private tellFinished({ _id }: CourseDoc, { fileId }: CourseLesson, userId: string, { isCourseDone }: Standing): void {
+    this.learners.tell(_id, fileId, userId, { current: true });
+    if (isCourseDone) this.learners.tell(_id, fileId, userId, { all: true });
   }
 }
+
+/** The lesson that is open from now on; empty: all are finished. */
+const nextOf = (lessons: readonly CourseLesson[], { finished }: Standing): string =>
+  lessons.find(({ fileId }) => !finished.has(fileId))?.fileId ?? '';
 
 function isSettled(
   { finished, finishTime }: Pick<LearnerDoc, 'finished' | 'finishTime'>,
