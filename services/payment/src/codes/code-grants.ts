@@ -5,11 +5,14 @@ import { sellers } from '../orders/index.js';
 import { Ledger } from '../points/index.js';
 import { Types } from 'mongoose';
 import { CodesCollections, type BatchDoc, type CodeDoc } from './codes.collections.js';
+import { OrdersBeside } from './orders-beside.js';
 
 const everyMs = 1000;
 /** One that failed is tried again so much later. */
 const againMs = 15_000;
 const atOnce = 20;
+/** `gone`: nobody can use it any more; `bought`: money was spent on the same goods. In both cases the code is free again. */
+export type Given = 'done' | 'gone' | 'bought';
 const newOrderId = (): string => new Types.ObjectId().toHexString();
 
 /**
@@ -23,6 +26,7 @@ export class CodeGrants implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly collections: CodesCollections,
+    private readonly orders: OrdersBeside,
     private readonly ledger: Ledger,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
@@ -50,23 +54,27 @@ export class CodeGrants implements OnApplicationBootstrap, BeforeApplicationShut
     await Promise.all(due.map((code) => this.giveOrWait(code)));
   }
 
-  /** @returns `gone` where nobody can use it any more: the code is free again */
-  async give(code: CodeDoc, batch: BatchDoc): Promise<'done' | 'gone'> {
+  /** @throws {BusinessError} PAY_FAILED: an order for the same goods may be paid, and no provider can say so */
+  async give(code: CodeDoc, batch: BatchDoc): Promise<Given> {
     const { _id, userId, orderId = _id } = code;
     if (batch.kind === 'points') await this.post(code, batch);
     else {
+      // an order that was opened or paid beside the claim
+      if (await this.orders.isBought(userId, batch)) return this.takeBack(code, 'bought');
       const bought = { goodsId: batch.goodsId, userId, orderId };
       const { isGone } = await this.client.call(sellers[batch.kind].grant, bought, { requestId: `code-${_id}` });
-      if (isGone) {
-        const voided = await this.collections.batches.exists({ _id: batch._id, voidedAt: { $exists: true } });
-        const state = voided ? ('void' as const) : ('free' as const);
-        const back = { state, userId: '', spentOn: '', orderId: newOrderId(), usedAt: null, dueAt: null };
-        await this.collections.codes.updateOne({ _id, userId, state: 'used', isDone: false }, { $set: back });
-        return 'gone';
-      }
+      if (isGone) return this.takeBack(code, 'gone');
     }
     await this.collections.codes.updateOne({ _id, userId, state: 'used' }, { $set: { isDone: true, dueAt: null } });
     return 'done';
+  }
+
+  private async takeBack({ _id, batchId, userId }: CodeDoc, why: 'gone' | 'bought'): Promise<Given> {
+    const voided = await this.collections.batches.exists({ _id: batchId, voidedAt: { $exists: true } });
+    const state = voided ? ('void' as const) : ('free' as const);
+    const back = { state, userId: '', spentOn: '', orderId: newOrderId(), usedAt: null, dueAt: null };
+    await this.collections.codes.updateOne({ _id, userId, state: 'used', isDone: false }, { $set: back });
+    return why;
   }
 
   private async post({ _id, userId, usedAt }: CodeDoc, { points }: BatchDoc): Promise<void> {

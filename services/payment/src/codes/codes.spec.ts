@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, codeStates, errors, type Caller, type Input } from '@xuekao/contracts';
 import { newId } from '@xuekao/service-testing';
 import { readSheet } from '@xuekao/sheets';
+import { ordersCollection } from '../orders/order.model.js';
 import { PaymentProcess } from '../test-support/payment-process.js';
 import { Shop, until } from '../test-support/shop.js';
 
@@ -97,6 +98,59 @@ test('an order for the same goods that waits for money ends with the code; one w
   expect(await refusal(texts[1]!, paid.caller)).toBe(errors.BOUGHT_ALREADY.code);
   shop.isSelling = () => Promise.resolve(true);
   expect(await refusal(texts[1]!, somebody())).toBe(0);
+});
+
+test('goods whose code waits for their seller, or was delivered, are sold to the same person by no order', async () => {
+  const [{ goodsId, texts }, buyer] = [await made(), somebody()];
+  shop.isSelling = () => Promise.resolve(false);
+  expect(await redeem(texts[0]!, buyer)).toMatchObject({ isDone: false });
+  const buying = () => shop.buyer(buyer, goodsId);
+  await expect(buying()).rejects.toMatchObject({ code: errors.BOUGHT_ALREADY.code });
+  shop.isSelling = () => Promise.resolve(true);
+  shop.clock.pass(30_000);
+  await until('the code', async () => (await shop.service.call(codes.myPaging, {}, buyer)).records[0]?.isDone === true);
+  await expect(buying()).rejects.toMatchObject({ code: errors.BOUGHT_ALREADY.code });
+  expect(shop.told.filter(({ userId }) => userId === buyer.userId)).toMatchObject([{ what: 'grant', goodsId }]);
+  expect(await shop.service.db.collection(ordersCollection).countDocuments({ userId: buyer.userId })).toBe(0);
+  // somebody else, or other goods
+  await shop.buyer(somebody(), goodsId);
+  await shop.buyer(buyer);
+});
+
+test('a code and an order for the same goods at the same moment: the code is spent, and nothing waits for money', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const [{ goodsId, texts }, buyer] = [await made({ count: 1 }), somebody()];
+    const [code, order] = await Promise.allSettled([redeem(texts[0]!, buyer), shop.buyer(buyer, goodsId)]);
+    expect(code).toMatchObject({ status: 'fulfilled', value: { isDone: true } });
+    if (order.status === 'fulfilled') expect(await shop.orderOf(order.value)).toMatchObject({ state_dictText: '已关闭' });
+    else expect(order.reason).toMatchObject({ code: errors.BOUGHT_ALREADY.code });
+  }
+});
+
+test('a code that was claimed while an order was paid comes back; one beside an order that waits for money ends it', async () => {
+  const { goodsId, texts, batchId } = await made();
+  const [paid, waiting] = [await shop.buyer(somebody(), goodsId), await shop.buyer(somebody(), goodsId)];
+  await shop.scanAndPay(paid);
+  await until('the order', async () => (await shop.orderOf(paid)).state === 4);
+  // a process that ended right behind its claim
+  const rows = await listed(batchId);
+  const claim = async ({ caller: { userId } }: { caller: Caller }, at: number) => {
+    const now = new Date(shop.clock.now());
+    const used = { state: 'used', userId, spentOn: goodsId, usedAt: now, dueAt: now };
+    await shop.service.db.collection<{ _id: string }>('pay_codes').updateOne({ _id: rows[at]!.id }, { $set: used });
+  };
+  await claim(paid, 0);
+  await claim(waiting, 1);
+  const states = async () => (await listed(batchId)).map(({ state }) => state);
+  await until('both', async () => (await shop.service.call(codes.myPaging, {}, waiting.caller)).records[0]?.isDone === true);
+  await until('the one that comes back', async () => (await states())[0] === codeStates.free);
+  expect(await states()).toEqual([codeStates.free, codeStates.used, codeStates.free]);
+  expect(await shop.orderOf(waiting)).toMatchObject({ state_dictText: '已关闭' });
+  expect(shop.told.filter((each) => each.goodsId === goodsId).map(({ userId, orderId }) => [userId, orderId])).toEqual([
+    [paid.caller.userId, paid.orderId],
+    [waiting.caller.userId, rows[1]!.id],
+  ]);
+  expect(await refusal(texts[0]!, somebody())).toBe(0);
 });
 
 test('a code that comes back opens its goods for the next person by another order, and is void with its batch', async () => {

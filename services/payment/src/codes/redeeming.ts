@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
 import { findPage } from '@xuekao/documents';
 import { LOGGER, ServiceTime, type Logger, type UserContext } from '@xuekao/platform';
-import { asPayFailed, OrderClosing, OrderCollections, Orders } from '../orders/index.js';
-import { CodeGrants } from './code-grants.js';
+import { CodeGrants, type Given } from './code-grants.js';
 import { codeIn, digestOf } from './code-text.js';
 import { CodeTries } from './code-tries.js';
 import { CodesCollections, type BatchDoc, type CodeDoc } from './codes.collections.js';
+import { OrdersBeside } from './orders-beside.js';
 
 type Calls = typeof calls.payment.codes;
 type Redeemed = Output<Calls['redeem']>;
@@ -19,9 +19,7 @@ const ownMs = 10_000;
 export class Redeeming {
   constructor(
     private readonly collections: CodesCollections,
-    private readonly orders: OrderCollections,
-    private readonly log: Orders,
-    private readonly closing: OrderClosing,
+    private readonly orders: OrdersBeside,
     private readonly grants: CodeGrants,
     private readonly tries: CodeTries,
     private readonly time: ServiceTime,
@@ -41,8 +39,7 @@ export class Redeeming {
     if (found.state === 'used' && found.userId === userId) return shown(found, batch);
     if (found.state === 'used') throw new BusinessError('CODE_USED');
     if (found.state === 'void' || (batch.expiresAt !== null && batch.expiresAt.getTime() <= now)) throw new BusinessError('CODE_OVER');
-    if (await this.hasBought(userId, batch)) throw new BusinessError('BOUGHT_ALREADY');
-    await this.endUnpaid(userId, batch);
+    if (await this.orders.isBought(userId, batch)) throw new BusinessError('BOUGHT_ALREADY');
     const used = await this.claim(found, batch, userId, now);
     const isDone = await this.give(used, batch);
     return shown({ ...used, isDone }, batch);
@@ -62,26 +59,6 @@ export class Redeeming {
     };
   }
 
-  private async hasBought(userId: string, { kind, goodsId }: BatchDoc): Promise<boolean> {
-    if (kind === 'points') return false;
-    return (await this.orders.orders.exists({ userId, kind, goodsId, status: { $in: ['paid', 'done'] } })) !== null;
-  }
-
-  /** An order for the same goods that waits for money ends first: else code and money would both be spent. */
-  private async endUnpaid(userId: string, { kind, goodsId }: BatchDoc): Promise<void> {
-    if (kind === 'points') return;
-    const waiting = await this.orders.orders.find({ userId, kind, goodsId, status: 'unpaid' }, { _id: 1 }).lean();
-    for (const { _id } of waiting) {
-      try {
-        await this.closing.close(await this.log.present(_id), 'cancelled');
-      } catch (error) {
-        throw asPayFailed(error);
-      }
-      // the money was there already
-      if ((await this.log.present(_id)).status !== 'closed') throw new BusinessError('BOUGHT_ALREADY');
-    }
-  }
-
   /** One write that only one person can do, and for the same goods only once. */
   private async claim({ _id }: CodeDoc, { goodsId }: BatchDoc, userId: string, now: number): Promise<CodeDoc> {
     const used = { state: 'used', userId, spentOn: goodsId || _id, usedAt: new Date(now), dueAt: new Date(now + ownMs) } as const;
@@ -97,9 +74,9 @@ export class Redeeming {
     throw new BusinessError('CODE_USED');
   }
 
-  /** Gives at once; where that fails it comes later by itself. @throws {BusinessError} CODE_GONE */
+  /** Gives at once; where that fails it comes later by itself. @throws {BusinessError} CODE_GONE, BOUGHT_ALREADY */
   private async give(code: CodeDoc, batch: BatchDoc): Promise<boolean> {
-    let given: 'done' | 'gone';
+    let given: Given;
     try {
       given = await this.grants.give(code, batch);
     } catch (error) {
@@ -107,6 +84,7 @@ export class Redeeming {
       return false;
     }
     if (given === 'gone') throw new BusinessError('CODE_GONE');
+    if (given === 'bought') throw new BusinessError('BOUGHT_ALREADY');
     return true;
   }
 }

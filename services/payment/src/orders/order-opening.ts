@@ -8,6 +8,7 @@ import { asPayFailed, OrderClosing } from './order-closing.js';
 import { OrderTasks } from './order-tasks.js';
 import type { Order } from './order.decider.js';
 import { Orders } from './order.store.js';
+import { SpentCodes } from './spent-codes.js';
 
 type Asked = Input<typeof calls.payment.orders.open>;
 
@@ -17,7 +18,7 @@ const mostAnHour = 30;
 /** Orders of one person for the same goods that are looked at before somebody is asked to come again. */
 const mostTries = 20;
 
-/** Opens orders: of one person and the same goods at most one waits for its money, and none is opened for what is paid. */
+/** Opens orders: of one person and the same goods at most one waits for its money, and none is opened for what is paid or was redeemed. */
 @Injectable()
 export class OrderOpening {
   constructor(
@@ -26,17 +27,19 @@ export class OrderOpening {
     private readonly providers: PaymentProviders,
     private readonly tasks: OrderTasks,
     private readonly closing: OrderClosing,
+    private readonly codes: SpentCodes,
     private readonly time: ServiceTime,
   ) {}
 
   /**
    * @param how `byHand`: the money is here already, and no provider is needed
-   * @throws {BusinessError} PAY_OFF; PAY_FAILED; BOUGHT_ALREADY where an order for it is paid
+   * @throws {BusinessError} PAY_OFF; PAY_FAILED; BOUGHT_ALREADY where an order for it is paid, or a code for it was redeemed
    */
   async open(asked: Asked, how: 'byTrade' | 'byHand' = 'byTrade'): Promise<Output<typeof calls.payment.orders.open>> {
     if (how === 'byTrade' && (await this.providers.all()).length === 0) throw new BusinessError('PAY_OFF');
     const { kind, goodsId, userId, until } = asked;
     if (until !== undefined && Date.parse(until) <= this.time.now()) throw new BusinessError('ORDER_OVER');
+    if (await this.codes.isSpent(userId, goodsId)) throw new BusinessError('BOUGHT_ALREADY');
     // the lists may lack the newest: the log says what the number leads to
     const lately = { userId, openedAt: { $gt: new Date(this.time.now() - hourMs) } };
     if ((await this.collections.orders.countDocuments(lately, { limit: mostAnHour })) >= mostAnHour)
@@ -55,18 +58,28 @@ export class OrderOpening {
       if (order.status === 'paid' || order.status === 'done') throw new BusinessError('BOUGHT_ALREADY');
       if (order.status === 'unpaid' && order.facts.price !== asked.price) {
         // the price is another one by now: nobody is offered the former one
-        await this.closing.close(order, 'cancelled').catch((error: unknown) => {
-          throw asPayFailed(error);
-        });
+        await this.cancel(order);
         number -= 1;
         continue;
       }
       if (order.status === 'unpaid') {
+        // a code that was claimed meanwhile may not have seen the order
+        if (await this.codes.isSpent(userId, goodsId)) {
+          await this.cancel(order);
+          throw new BusinessError('BOUGHT_ALREADY');
+        }
         const { orderId, title, price, expiresAt } = order.facts;
         return { orderId, title, price, expireTime: new Date(expiresAt).toISOString() };
       }
     }
     throw new BusinessError('BUSY');
+  }
+
+  /** @throws {BusinessError} PAY_FAILED */
+  private async cancel(order: Order): Promise<void> {
+    await this.closing.close(order, 'cancelled').catch((error: unknown) => {
+      throw asPayFailed(error);
+    });
   }
 
   /** The order of this id, which is opened where there is none. */
