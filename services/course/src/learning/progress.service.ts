@@ -218,7 +218,7 @@ export class ProgressService {
   }
 
   /**
-   * What words of a page change, all of it or nothing: else their repeat, which changes nothing, would leave the rest undone for ever.
+   * Words of a page change all of it or nothing: else their repeat, which changes nothing, would leave the rest undone for ever.
    * @returns `isDayUsedUp`: the day's limit is used up; `standing` where the lesson is finished by these words, or they are a repeat
    */
   private hear(
