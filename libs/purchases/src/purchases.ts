@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError, calls, type GoodsKind, type Output } from '@xuekao/contracts';
-import { schemaOptions } from '@xuekao/documents';
+import { isDuplicate, schemaOptions } from '@xuekao/documents';
 import { CallClient, MONGO, type UserContext } from '@xuekao/platform';
 import { Schema, type Connection, type Model } from 'mongoose';
 
@@ -12,6 +12,8 @@ interface PurchaseDoc {
   goodsId: string;
   /** false once the order was paid back, for good */
   isOwned: boolean;
+  /** the person and the goods while they are owned: once each; absent of what was granted by an earlier release */
+  owner?: string;
 }
 interface Bought {
   readonly orderId: string;
@@ -29,9 +31,10 @@ export interface ForSale {
   readonly until?: Date;
 }
 
-const schema = new Schema<PurchaseDoc>({ _id: String, userId: String, goodsId: String, isOwned: Boolean }, schemaOptions);
+const schema = new Schema<PurchaseDoc>({ _id: String, userId: String, goodsId: String, isOwned: Boolean, owner: String }, schemaOptions);
 schema.index({ userId: 1, goodsId: 1 });
 schema.index({ goodsId: 1 });
+schema.index({ owner: 1 }, { unique: true, sparse: true });
 
 /** Purchases in a service that sells: who owns what, as the payment service told. */
 @Injectable()
@@ -88,18 +91,25 @@ export class Purchases implements OnModuleInit {
    */
   async grant({ orderId, userId, goodsId }: Bought, isGone: boolean): Promise<{ isGone: boolean }> {
     const others = { userId, goodsId, isOwned: true, _id: { $ne: orderId } };
-    if (isGone || (await this.purchases.exists(others)) !== null)
-      return { isGone: (await this.purchases.exists({ _id: orderId, userId, isOwned: true })) === null };
-    const insert = { userId, goodsId, isOwned: true };
-    const { upsertedCount } = await this.purchases.updateOne({ _id: orderId }, { $setOnInsert: insert }, { upsert: true });
-    // two at the same moment: the one with the smaller number stays
-    if (upsertedCount === 0 || (await this.purchases.exists({ ...others, _id: { $lt: orderId } })) === null) return { isGone: false };
-    await this.purchases.updateOne({ _id: orderId }, { $set: { isOwned: false } });
-    return { isGone: true };
+    if (isGone || (await this.purchases.exists(others)) !== null) return this.isGone({ orderId, userId });
+    const insert = { userId, goodsId, isOwned: true, owner: `${userId}.${goodsId}` };
+    try {
+      await this.purchases.updateOne({ _id: orderId }, { $setOnInsert: insert }, { upsert: true });
+    } catch (error) {
+      // another order, or this one, at the same moment
+      if (isDuplicate(error)) return this.isGone({ orderId, userId });
+      throw error;
+    }
+    return { isGone: false };
   }
 
   async revoke({ orderId, userId, goodsId }: Bought): Promise<Record<string, never>> {
-    await this.purchases.updateOne({ _id: orderId }, { $set: { userId, goodsId, isOwned: false } }, { upsert: true });
+    const given = { $set: { userId, goodsId, isOwned: false }, $unset: { owner: 1 } };
+    await this.purchases.updateOne({ _id: orderId }, given, { upsert: true });
     return {};
+  }
+
+  private async isGone({ orderId, userId }: Pick<Bought, 'orderId' | 'userId'>): Promise<{ isGone: boolean }> {
+    return { isGone: (await this.purchases.exists({ _id: orderId, userId, isOwned: true })) === null };
   }
 }

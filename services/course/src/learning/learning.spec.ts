@@ -366,9 +366,11 @@ test('a course that is owned by one order or code is paid for by no second one',
   await service.call(purchases.revoke, bought(first), who);
   expect(await service.call(purchases.grant, bought(newId()), who)).toEqual({ isGone: false });
   // at the same moment
-  const [other, ids] = [learner(), [newId(), newId(), newId()]];
-  const both = ids.map((orderId) => service.call(purchases.grant, { orderId, userId: other.userId, goodsId: id }, other));
-  expect((await Promise.all(both)).filter(({ isGone }) => !isGone)).toHaveLength(1);
+  for (let round = 0; round < 40; round += 1) {
+    const [other, ids] = [learner(), [newId(), newId(), newId()]];
+    const both = ids.map((orderId) => service.call(purchases.grant, { orderId, userId: other.userId, goodsId: id }, other));
+    expect((await Promise.all(both)).filter(({ isGone }) => !isGone)).toHaveLength(1);
+  }
 });
 
 test('a course with a price is learnt by who has bought it', async () => {
