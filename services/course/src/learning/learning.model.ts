@@ -75,6 +75,8 @@ export interface LearningDayDoc {
   turn: number;
   /** whether the figures of the site know of the last write */
   isTold: boolean;
+  /** when they may hear of it; left out: at once */
+  tellAt?: Date;
   at: Date;
 }
 
@@ -140,8 +142,11 @@ export const playingSchema = new Schema<PlayingDoc>({ _id: text, page: text, cou
 /** Time for which a consumer that begins anew is told of a day, as with the days on which people opened the site. */
 const keptDaysSeconds = 400 * 24 * 3600;
 export const learningDaySchema = new Schema<LearningDayDoc>(
-  { _id: text, userId: text, day: text, ms: number, lessons: number, turn: number, isTold: flag, at: { type: Date, required: true } },
+  {
+    ...{ _id: text, userId: text, day: text, ms: number, lessons: number, turn: number, isTold: flag },
+    ...{ tellAt: Date, at: { type: Date, required: true } },
+  },
   schemaOptions,
 );
-learningDaySchema.index({ isTold: 1 }, { partialFilterExpression: { isTold: false } });
+learningDaySchema.index({ isTold: 1, tellAt: 1 }, { partialFilterExpression: { isTold: false } });
 learningDaySchema.index({ at: 1 }, { expireAfterSeconds: keptDaysSeconds });
