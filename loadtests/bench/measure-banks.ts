@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type CallTypes } from '@xuekao/contracts';
 import { CallClient, connectNats, readConfig } from '@xuekao/platform';
 import { ObjectId } from 'mongodb';
 import { bankOfChoices, manyBanks, pointCode, withBanks, wrongBook } from './bank-content.ts';
+import { besideSaves, savesOf, shareOf, turnOf } from './beside-saves.ts';
 import { post } from './calls.ts';
 import { ask, demoAccounts, type Prepared } from './prepare.ts';
-import { cpuEach, cpuOf, ms, paths, people, total, type Row } from './row.ts';
-import type { CpuTime, Stack } from './stack.ts';
+import { ms, people, type Row } from './row.ts';
+import type { Stack } from './stack.ts';
 
 /** 100,000 questions in 200 banks; of a large one a hundred can be drawn of one type, level and point. */
 const large = { banks: 4, questions: 12_750 };
@@ -23,7 +23,6 @@ const stemsMs = 5000;
 const drawn = 100;
 
 type Work = () => Promise<unknown>;
-const shareOf = (times: readonly number[], part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 
 /** P11: lists, searches and draws over 100,000 questions, one after the other; answers of training beside saves; a large wrong book. */
 export async function banks(stack: Stack, rounds: number, seconds: number): Promise<Row[]> {
@@ -144,38 +143,6 @@ async function administrator({ url, dataDir }: Stack): Promise<string> {
   return (await ask(url, '', '/api/sys/user/login', admin)).token;
 }
 
-interface Timed {
-  times: number[];
-  errors: number;
-  seconds: number;
-}
-/** As many a second as asked, each begun at its time, however long those before it take; times count from there. */
-async function atRate(rate: number, seconds: number, send: (n: number) => Promise<number | string>): Promise<Timed> {
-  const began = performance.now();
-  const times: number[] = [];
-  let errors = 0;
-  const refusals = new Set<number | string>();
-  const running: Promise<void>[] = [];
-  for (let n = 0; n < rate * seconds; n += 1) {
-    const due = began + (n * 1000) / rate;
-    const early = due - performance.now();
-    if (early > 1) await pause(early);
-    running.push(
-      send(n).then((code) => {
-        if (code === 0) times.push(performance.now() - due);
-        else {
-          errors += 1;
-          refusals.add(code);
-        }
-      }),
-    );
-  }
-  await Promise.all(running);
-  times.sort((one, other) => one - other);
-  if (errors > 0) console.log(`${errors} of ${Math.round(rate * seconds)} failed: ${[...refusals].join(', ')}`);
-  return { times, errors, seconds: (performance.now() - began) / 1000 };
-}
-
 /** 500 people of whom so many sit an exam. */
 const prepared = async (stack: Stack, started: number, count = learners): Promise<Prepared> =>
   JSON.parse(readFileSync(await people(stack, count, started), 'utf8')) as Prepared; // written by prepare.ts
@@ -188,11 +155,6 @@ async function trainings(stack: Stack, seconds: number): Promise<Row[]> {
   // who sits an exam practises in the minutes before and after it; the first one sits it, from whom the questions of the paper were read
   const { candidates: more } = await prepared(stack, 0, learners + 1);
   const practising = more.slice(1);
-  const of = <T>(list: readonly T[], n: number): T => {
-    const found = list[n % list.length];
-    if (found === undefined) throw new Error('nothing was prepared');
-    return found;
-  };
   const begun: { id: string; quIds: string[] }[] = [];
   for (const { token } of practising) {
     const { id } = await ask(url, token, '/api/repo/train/start', { repoId, trainMode: 'repo_rand' });
@@ -200,56 +162,17 @@ async function trainings(stack: Stack, seconds: number): Promise<Row[]> {
   }
   const optionOf = await optionsOf(stack, repoId);
   const fill = (n: number): Promise<number | string> => {
-    const { id, quIds } = of(begun, n);
-    const quId = of(quIds, Math.floor(n / learners));
+    const { id, quIds } = turnOf(begun, n);
+    const quId = turnOf(quIds, Math.floor(n / learners));
     // three of four are right
     const answer = { options: [optionOf(quId, n % 4 === 3 ? 1 : 0)] };
-    return post(url, '/api/repo/train/fill', of(practising, n).token, { trainId: id, quId, answers: [{ quId, answer }] });
+    return post(url, '/api/repo/train/fill', turnOf(practising, n).token, { trainId: id, quId, answers: [{ quId, answer }] });
   };
-  let seq = 0;
-  const save = (n: number): Promise<number | string> => {
-    const { token, paperId } = of(candidates, n);
-    const { quId, answer } = of(questions, Math.floor(n / learners));
-    return post(url, paths.save, token, { paperId, answers: [{ quId, seq: (seq += 1), answer }] });
-  };
-  const rate = answersInMinute / 60;
-  const warm = 3;
-  await atRate(rate, warm, save);
-  await atRate(rate, warm, fill);
-  const from = Math.ceil(rate * warm);
-  // by turns, so that whatever else the machine does meets both
-  const halves: { saves: { run: Timed; cpu: CpuTime }; fills: { run: Timed; cpu: CpuTime } }[] = [];
-  for (const half of [0, 1]) {
-    const shift = from + half * Math.ceil((rate * seconds) / 2);
-    const saves = await cpuOf(stack, () => atRate(rate, seconds / 2, (n) => save(n + shift)));
-    const fills = await cpuOf(stack, () => atRate(rate, seconds / 2, (n) => fill(n + shift)));
-    halves.push({ saves, fills });
-  }
-  const saves = rowOf(
-    'P11 saves at the rate of the next line',
-    halves.map((half) => half.saves),
-  );
-  const fills = rowOf(
-    `P11 training, ${learners} learners`,
-    halves.map((half) => half.fills),
-  );
-  const ratio = fills.cpu / saves.cpu;
-  const isHeld = fills.p95 <= 80 && ratio <= 1.2 && fills.errors === 0;
-  return [saves.row, { ...fills.row, bar: { text: `p95 ≤ 80 ms, CPU ≤ 1.2 of a save: ${ratio.toFixed(2)}`, holds: isHeld } }];
-}
-
-function rowOf(what: string, halves: readonly { run: Timed; cpu: CpuTime }[]): { row: Row; p95: number; cpu: number; errors: number } {
-  const times = halves.flatMap(({ run }) => run.times).sort((one, other) => one - other);
-  const errors = halves.reduce((sum, { run }) => sum + run.errors, 0);
-  const sum = (of: keyof CpuTime): number => halves.reduce((all, { cpu }) => all + cpu[of], 0);
-  const cpu = { node: sum('node'), mongod: sum('mongod'), rest: sum('rest') };
-  const seconds = halves.reduce((all, { run }) => all + run.seconds, 0);
-  const [p95, max] = [shareOf(times, 0.95), times.at(-1) ?? 0];
-  const figures = {
-    ...{ 'per s': (times.length / seconds).toFixed(1), 'p50 ms': ms(shareOf(times, 0.5)), 'p95 ms': ms(p95) },
-    ...{ 'p99 ms': ms(shareOf(times, 0.99)), 'max ms': ms(max), errors, ...cpuEach(cpu, times.length, 2) },
-  };
-  return { row: { what, figures }, p95, cpu: total(cpu) / Math.max(times.length, 1), errors };
+  const save = savesOf(url, candidates, questions);
+  return besideSaves(stack, {
+    ...{ rate: answersInMinute / 60, seconds, save, other: fill },
+    ...{ names: ['P11 saves at the rate of the next line', `P11 training, ${learners} learners`], p95: 80 },
+  });
 }
 
 /** Option `row` of a question as it was written. */
