@@ -71,6 +71,12 @@ test('an office designs a sign-up; a learner signs up, is rejected, mends it, is
   await small.getByRole('button', { name: '立即报名' }).click();
   await expect(form.getByLabel('单位')).toHaveValue('不知道');
   await expect(form.getByRole('radio', { name: '下午' })).toBeChecked();
+  // and Back closes what fills the screen of a phone, and stays on its page
+  await small.goBack();
+  await expect(form).toBeHidden();
+  await expect(small).toHaveURL(new RegExp(`/pages/activity/detail/${activityId}`));
+  await small.getByRole('button', { name: '立即报名' }).click();
+  await expect(form.getByLabel('单位')).toHaveValue('不知道');
   await expectSound(small, 'activity-join', { sizes: [phone, desk] });
   await form.getByRole('button', { name: '提交报名' }).click();
   await passed(small, '报名成功，请耐心等待管理员审核！');

@@ -3,6 +3,7 @@ export { CaptchaField, useCaptcha, type Captcha } from './captcha/captcha.js';
 export type { SmsProof } from './captcha/captcha-popover.js';
 export { SmsCodeField } from './captcha/sms-code-field.js';
 export { copy } from './copy/copy.js';
+export { backLayers, useBackCloses, useStaysInPlace } from './feedback/back-layers.js';
 export { ConfirmDialog, ignoreHeldEnter, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
 export { closeMedium, MediaError, openCamera, openMedium, watchLoudness, type Medium } from './device/media.js';
 export { ExcelImport, type ExcelImportProps } from './files/excel-import.js';

@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useId, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
+import { useBackCloses } from './back-layers.js';
 import { useBackdropClose } from './backdrop-close.js';
 
 export interface FormDialogProps {
@@ -25,7 +26,7 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form over the page: Enter saves, Escape closes, the whole screen on a phone. */
+/** A form over the page: Enter saves, Escape closes; on a phone it is the whole screen, and Back closes it. */
 export function FormDialog({
   open,
   title,
@@ -40,17 +41,21 @@ export function FormDialog({
   children,
 }: FormDialogProps): ReactElement {
   const titleId = useId();
-  const close = useBackdropClose(open, () => {
+  const closeIdle = (): void => {
     if (!busy) onClose();
-  });
+  };
+  const close = useBackdropClose(open, closeIdle);
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPage = small && maxWidth !== 'xs';
+  // one that fills the screen is a page for whoever holds the phone
+  useBackCloses(open && isPage, closeIdle);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
     if (!busy && saveDisabled !== true) onSave();
   };
   return (
-    <Dialog open={open} fullWidth fullScreen={small && maxWidth !== 'xs'} maxWidth={maxWidth} aria-labelledby={titleId} onClose={close}>
+    <Dialog open={open} fullWidth fullScreen={isPage} maxWidth={maxWidth} aria-labelledby={titleId} onClose={close}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.25, alignContent: 'start', pt: '8px !important' }}>{children}</DialogContent>

@@ -1,8 +1,7 @@
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { lazyPart, OpenLayers, sharedText, Skeleton } from '@xuekao/frontend-shared';
+import { backLayers, lazyPart, OpenLayers, sharedText, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { backLayers } from '../../lib/back-layers.js';
 import { PageError } from '../../lib/page-error.js';
 import { useUser } from '../../lib/session.js';
 import styles from './taking.module.css';

@@ -10,9 +10,10 @@ import {
   PictureViewer,
   useMedia,
   Watermark,
+  useBackCloses,
+  useStaysInPlace,
 } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
-import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { setExamView, useExamView } from '../../lib/exam-view.js';
 import { watchKeyboard } from '../../lib/keyboard-room.js';
 import { useUser } from '../../lib/session.js';

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { notify } from '@xuekao/frontend-shared';
+import { backLayers, notify } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { backLayers } from '../../lib/back-layers.js';
 import type { BreakState } from '../../lib/break-state.js';
 import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';

@@ -1,7 +1,7 @@
 import { learnerPages } from '@xuekao/contracts/addresses';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { backLayers, useBackCloses } from '../../lib/back-layers.js';
+import { backLayers, useBackCloses } from '@xuekao/frontend-shared';
 
 export interface Leave {
   isAsking: boolean;

@@ -47,8 +47,8 @@ export class BackLayers {
   }
 
   private depth(): number {
-    const state: unknown = this.page.history.state;
-    const depth = typeof state === 'object' && state !== null && key in state ? state[key] : 0;
+    // whatever the router keeps there; of anything but an object it is undefined
+    const depth = (this.page.history.state as Record<string, unknown> | null)?.[key];
     return typeof depth === 'number' ? depth : 0;
   }
   private back(by: number): void {
