@@ -89,6 +89,12 @@ test('an office designs a sign-up; a learner signs up, is rejected, mends it, is
   await expect(wide.getByText('名额已满')).toBeVisible();
   await expect(wide.getByRole('button', { name: '立即报名' })).toHaveCount(0);
 
+  // the first page names what waits, and leads to it
+  await page.goto('/admin/');
+  await expectSound(page, 'waiting-work', { sizes: [desk, phone] });
+  await page.getByRole('link', { name: '去审核：活动报名' }).click();
+  await expect(page.getByRole('button', { name: /^审核：测试人员/ }).first()).toBeVisible();
+
   const audit = async (opinion: '通过' | '不通过', reason: string, look: boolean) => {
     await page.goto(`/admin/activity-join?filter=${encodeURIComponent(JSON.stringify({ activityId }))}`);
     if (look) await expectSound(page, 'activity-joins', { sizes: [desk, phone] });

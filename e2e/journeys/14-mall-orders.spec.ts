@@ -97,7 +97,11 @@ test('goods are bought with points and money, sent by a courier, tracked and rec
   const office = await open(browser, desk);
   await new ConsolePage(office).enter(administrator());
   await test.step('the office sends it, and notes its way', async () => {
-    await office.goto('/admin/mall-order');
+    // the first page names what waits, and leads to it
+    await office.goto('/admin/');
+    await office.getByRole('link', { name: '去发货：商城订单' }).click();
+    await expect(office.getByRole('button', { name: `发货：${title} 测试人员` })).toBeVisible();
+    await office.goto(`/admin/mall-order?filter=${encodeURIComponent('{}')}`);
     await office.getByLabel('商品名称').fill(title);
     await office.getByRole('button', { name: `发货：${title} 测试人员` }).click();
     const dialog = office.getByRole('dialog', { name: `发货：${title}` });

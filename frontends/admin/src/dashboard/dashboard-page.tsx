@@ -12,7 +12,6 @@ import { filterAddress, releaseAnchor } from '../lib/addresses.js';
 import { useCan } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
 import { useCall } from '../lib/use-call.js';
-import { AppealsWaiting } from './appeals-waiting.js';
 import { paperRoutes } from '../paper/routes.js';
 import { importRoutes } from '../question-import/routes.js';
 import { questionRoutes } from '../question/routes.js';
@@ -24,6 +23,7 @@ import { Line, Lines } from './lines.js';
 import { OngoingCourses } from './ongoing-courses.js';
 import { OngoingExams } from './ongoing-exams.js';
 import { TotalsStrip } from './totals-strip.js';
+import { WaitingWork } from './waiting-work.js';
 
 type Todo = CallOutput<'/api/exam/exam/todo'>;
 
@@ -64,7 +64,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
             ))}
           </Lines>
         </Section>
-        <AppealsWaiting />
+        <WaitingWork />
         {(todo.late ?? []).length === 0 ? null : (
           <Section title={dashboardText('dash.late')}>
             <Lines empty="">
@@ -191,6 +191,7 @@ export function DashboardPage(): ReactElement {
       ) : null}
       {can ? null : (
         <>
+          <WaitingWork />
           <EmptyState text={dashboardText(hasExams ? 'dash.noTodo' : 'dash.examsOff')} />
           <QuickActions />
         </>

@@ -17,6 +17,10 @@ export interface ConsoleSite {
   hasExams: boolean;
   /** whether the course module is on */
   hasCourses: boolean;
+  /** whether the module of sign-ups is on */
+  hasActivities: boolean;
+  /** whether the mall is on */
+  hasMall: boolean;
   /** whether the site sells something */
   hasPay: boolean;
   /** whether a model may propose marks of short answers */
@@ -41,6 +45,8 @@ export function useSite(): ConsoleSite {
     fixedHeader: isOn(data, 'fixedHeader', true),
     hasExams: isOn(data, 'moduleExam', true),
     hasCourses: isOn(data, 'moduleCourse', true),
+    hasActivities: isOn(data, 'moduleActivity', false),
+    hasMall: isOn(data, 'moduleMall', false),
     hasPay: isOn(data, 'modulePay', false),
     hasAiReview: isOn(data, 'aiHelper', false) && isOn(data, 'aiReview', false),
     hasAiQuestions: isOn(data, 'aiHelper', false) && isOn(data, 'aiQuGen', false),
