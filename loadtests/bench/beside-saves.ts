@@ -73,7 +73,10 @@ interface Beside {
   p95: number;
 }
 
-/** Another call and saves at the same rate, by turns, so that whatever else the machine does meets both: it may take 1.2 of the CPU time of a save. */
+/**
+ * Saves and another call at the same rate, by turns, so that whatever else the machine does meets both. The call may take 1.2 of the CPU
+ * time of a save.
+ */
 export async function besideSaves(stack: Stack, { rate, seconds, save, other, names, p95 }: Beside): Promise<Row[]> {
   const warm = 3;
   await atRate(rate, warm, save);

@@ -23,7 +23,7 @@ function useWaiting<P extends ListPath>(path: P, params: CallInput<P>['params'],
   return enabled ? ((data as { total: number } | undefined)?.total ?? 0) : 0;
 }
 
-/** What waits for the person outside of marking: each line leads to the list, filtered. */
+/** Work that waits for the person outside of marking: each line leads to the list, filtered. */
 export function WaitingWork(): ReactElement | null {
   const { hasExams, hasCourses, hasActivities, hasMall } = useSite();
   const kinds = [

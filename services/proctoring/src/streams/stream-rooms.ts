@@ -86,7 +86,7 @@ export class StreamRooms {
     return this.janus.isThere();
   }
 
-  /** Session description that the server answers to a page; null: it refuses, and the place is given back. @throws {BusinessError} RTC_AWAY */
+  /** Session description that the server answers; null: it refuses, and the place is given back. @throws {BusinessError} RTC_AWAY */
   private async asked(place: Handle, body: object, jsep?: { type: 'offer'; sdp: string }): Promise<string | null> {
     let sdp = '';
     try {
