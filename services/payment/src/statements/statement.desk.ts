@@ -31,7 +31,7 @@ export class StatementDesk {
       throw new BusinessError('BAD_INPUT', { detail: sentence('orders.statementEarly') });
     note({ object: id, after: { day: day.day, method: day.method } });
     // one that failed is tried at once; one that is being fetched goes on
-    await this.collections.days.updateOne({ _id: id }, { $set: { dueAt: new Date(now) } });
+    await this.collections.days.updateOne({ _id: id }, { $set: { dueAt: new Date(now), failure: '' } });
     await this.collections.days.updateOne({ _id: id, holder: null }, { $set: { until: null } });
     this.worker.wake();
   }
