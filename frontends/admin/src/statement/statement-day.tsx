@@ -82,7 +82,7 @@ function Sides({ statement }: { statement: Statement }): ReactElement {
     { label: statementText('statement.ours'), totals: statement.ours },
   ];
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr 1fr', maxWidth: 560, columnGap: 3, rowGap: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr 1fr', maxWidth: 560, columnGap: { xs: 1.5, md: 3 }, rowGap: 1 }}>
       <span />
       {(['paid', 'refunded'] as const).map((of) => (
         <Typography key={of} variant="body2" color="textSecondary" align="right">
@@ -94,7 +94,7 @@ function Sides({ statement }: { statement: Statement }): ReactElement {
           {label}
         </Typography>,
         ...(['paid', 'refunded'] as const).map((of) => (
-          <Typography key={`${label}-${of}`} align="right">
+          <Typography key={`${label}-${of}`} variant="body2" align="right" sx={{ whiteSpace: 'nowrap' }}>
             {sumText(totals, of)}
           </Typography>
         )),

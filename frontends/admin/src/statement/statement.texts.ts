@@ -10,7 +10,7 @@ export const statementText = createTexts({
   'statement.payMethod.wechat': '微信支付',
   'statement.payMethod.alipay': '支付宝',
   'statement.payMethod.paypal': 'PayPal',
-  'statement.merchant': '商户号',
+  'statement.merchant': '收款账户',
   'statement.state': '状态',
   'statement.state.waiting': '未到时间',
   'statement.state.missing': '未取得对账单',

@@ -9,6 +9,7 @@ import { dueOf, StatementDays } from './statement.days.js';
 import { idOf, type DayDoc, type LineDoc } from './statement.model.js';
 
 const planEveryMs = 60_000;
+const failedEveryMs = 10_000;
 const reviewEveryMs = 600_000;
 const linesAtOnce = 500;
 
@@ -111,10 +112,11 @@ class Plans {
   async look(now: number): Promise<void> {
     try {
       if (dayOf(now) !== this.day || performance.now() - this.plannedAt >= planEveryMs) {
-        // also where it fails: whoever knows the accounts is not asked at every look
-        this.plannedAt = performance.now();
+        // one that fails is tried again, and not at every look
+        this.plannedAt = performance.now() - planEveryMs + failedEveryMs;
         this.day = dayOf(now);
         await this.days.plan(now);
+        this.plannedAt = performance.now();
       }
       if (performance.now() - this.reviewedAt >= reviewEveryMs) {
         this.reviewedAt = performance.now();
