@@ -44,6 +44,11 @@ export class Comparing {
     }
   }
 
+  /** Whether money moved on the day, as the log says. */
+  async hasOwn(day: DayDoc): Promise<boolean> {
+    return (await this.ownMoves(day)).length > 0;
+  }
+
   /** Done twice, or by two processes at once, it changes nothing more. */
   async compare(day: DayDoc): Promise<void> {
     const at = new Date(this.time.now());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { dayOf, differenceKinds, endOfDay } from '@xuekao/contracts';
+import { dayOf, differenceKinds, endOfDay, siteText } from '@xuekao/contracts';
 import { BrokenOff, gauge, LeasedWorker, LOGGER, providerFailed, ServiceTime, type Logger } from '@xuekao/platform';
 import { PaymentProviders, ProviderSilent, type StatementLine } from '../providers/index.js';
 import { Comparing } from './comparing.js';
@@ -11,6 +11,8 @@ import { idOf, type DayDoc, type LineDoc } from './statement.model.js';
 const planEveryMs = 60_000;
 const failedEveryMs = 10_000;
 const reviewEveryMs = 600_000;
+/** So long after its time an empty statement is not believed where money moved. */
+const believedAfterMs = 86_400_000;
 const linesAtOnce = 500;
 
 /** Fetches the statement of each day, as soon as the provider has it, and has it compared. */
@@ -72,12 +74,22 @@ export class StatementWorker extends LeasedWorker<DayDoc> {
     const askedAt = this.time.now();
     const lines = await this.providers.of(merchant === '' ? { method } : { method, merchant }).statement(day);
     if (lines === null) return this.days.settle(job, { $set: { isUnsupported: true, dueAt: null, failure: '' } });
+    await this.refuseEmpty(job, lines, askedAt);
     await this.write(job, lines);
     const isOver = askedAt >= endOfDay(day);
     const coversUntil = new Date(isOver ? endOfDay(day) : askedAt);
     if (!(await this.days.keep(job, this.time.now(), { fetchedAt: new Date(askedAt), coversUntil }))) throw new BrokenOff();
     await this.comparing.around(job);
     return this.days.settle(job, { $set: { dueAt: isOver ? null : dueOf(day), failure: '' } });
+  }
+
+  /**
+   * Companies have no bill for a day without trades, and say the same of one that is not made yet: where money moved here it is asked for
+   * once more, for a day.
+   */
+  private async refuseEmpty(job: DayDoc, lines: readonly StatementLine[], now: number): Promise<void> {
+    if (lines.length > 0 || job.method === 'sandbox' || now >= dueOf(job.day).getTime() + believedAfterMs) return;
+    if (await this.comparing.hasOwn(job)) throw new ProviderSilent(siteText('orders.statementEmpty'));
   }
 
   /** The lines of the day are those of this fetching, and no others. */

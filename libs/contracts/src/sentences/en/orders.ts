@@ -14,6 +14,7 @@ export const orders = {
   alipay: 'Alipay',
   paypal: 'PayPal',
   statementEarly: 'This day is not over; the provider has its statement on the next one.',
+  statementEmpty: 'The statement is empty, and money moved here on that day.',
   statementOff: 'This provider has no statement to compare.',
   returnedTitle: 'Refund',
   returned_late:

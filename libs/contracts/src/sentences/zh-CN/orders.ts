@@ -13,6 +13,7 @@ export const orders = {
   alipay: '支付宝',
   paypal: 'PayPal 支付',
   statementEarly: '这一天还没有结束，支付渠道要到次日才提供对账单。',
+  statementEmpty: '对账单为空，而当天本站有款项。',
   statementOff: '该支付渠道没有可核对的对账单。',
   returnedTitle: '退款通知',
   returned_late: '“{title}”的订单关闭后才收到您的付款 ¥{sum}，款项已原路退回。如仍需购买，请重新下单。',
