@@ -7,6 +7,8 @@ import { StatementCollections } from './statement.collections.js';
 import { dayIdOf, idOf, type DayDoc, type DifferenceDoc, type LineDoc, type Move, type Totals } from './statement.model.js';
 
 type Found = Pick<DifferenceDoc, '_id' | 'kind' | 'orderId' | 'transaction' | 'theirs' | 'ours'>;
+/** Says that the work goes on; where it must not, it throws. */
+type Alive = () => Promise<void>;
 interface OwnMove extends Move {
   readonly orderId: string;
 }
@@ -29,11 +31,11 @@ export class Comparing {
     private readonly time: ServiceTime,
   ) {}
 
-  /** Compares a day, and those about which its statement may say something. */
-  async around({ method, merchant, day }: DayDoc): Promise<void> {
+  /** Compares a day, and those about which its statement may say something. @param alive called between the steps; it may throw */
+  async around({ method, merchant, day }: DayDoc, alive: Alive): Promise<void> {
     const near = { $gte: dayBefore(day, neighbours), $lte: dayBefore(day, -neighbours) };
     const days = await this.collections.days.find({ method, merchant, day: near, fetchedAt: { $ne: null } }).lean();
-    for (const each of days) await this.compare(each);
+    for (const each of days) await this.compare(each, alive);
   }
 
   /** Compares the days that have open differences: one that the log has settled meanwhile closes by itself. */
@@ -50,14 +52,17 @@ export class Comparing {
   }
 
   /** Done twice, or by two processes at once, it changes nothing more. */
-  async compare(day: DayDoc): Promise<void> {
+  async compare(day: DayDoc, alive: Alive = () => Promise.resolve()): Promise<void> {
     const at = new Date(this.time.now());
     const lines = await this.collections.lines.find({ dayId: day._id }).lean();
     const own = await this.ownMoves(day);
-    const theirs = await this.judgeTheirs(day, lines);
-    const ours = await this.judgeOurs(day, own);
+    const theirs = await this.judgeTheirs(day, lines, alive);
+    const ours = await this.judgeOurs(day, own, alive);
     const found = [...theirs.found, ...ours.found];
-    for (const each of found) await this.keep(each, day, at);
+    for (const each of found) {
+      await alive();
+      await this.keep(each, day, at);
+    }
     await this.collections.differences.updateMany(
       { dayId: day._id, state: 'open', _id: { $nin: found.map(({ _id }) => _id) }, judgedAt: { $lte: at } },
       { $set: { state: 'gone', closedAt: at, judgedAt: at } },
@@ -69,10 +74,11 @@ export class Comparing {
   }
 
   /** Each line of the statement against the log of its order. */
-  private async judgeTheirs(day: DayDoc, lines: readonly LineDoc[]): Promise<{ found: Found[]; matched: Counted[] }> {
+  private async judgeTheirs(day: DayDoc, lines: readonly LineDoc[], alive: Alive): Promise<{ found: Found[]; matched: Counted[] }> {
     const found: Found[] = [];
     const matched: Counted[] = [];
     for (let from = 0; from < lines.length; from += ordersAtOnce) {
+      await alive();
       const some = lines.slice(from, from + ordersAtOnce);
       const judged = await Promise.all(
         some.map(async (line) => {
@@ -106,10 +112,11 @@ export class Comparing {
   }
 
   /** Our movements of the day that no statement has. */
-  private async judgeOurs(day: DayDoc, own: readonly OwnMove[]): Promise<{ found: Found[]; alone: Counted[] }> {
+  private async judgeOurs(day: DayDoc, own: readonly OwnMove[], alive: Alive): Promise<{ found: Found[]; alone: Counted[] }> {
     const found: Found[] = [];
     const alone: Counted[] = [];
     for (const move of own) {
+      await alive();
       if ((await this.linesOf(day, move.kind, move.transaction)).length > 0) continue;
       // it may stand in a statement that is not here yet, whose day it is counted in then
       if (!(await this.isCovered(day, move))) continue;

@@ -11,6 +11,7 @@ import { idOf, type DayDoc, type LineDoc } from './statement.model.js';
 const planEveryMs = 60_000;
 const failedEveryMs = 10_000;
 const reviewEveryMs = 600_000;
+const tellEveryMs = 5000;
 /** So long after its time an empty statement is not believed where money moved. */
 const believedAfterMs = 86_400_000;
 const linesAtOnce = 500;
@@ -79,8 +80,19 @@ export class StatementWorker extends LeasedWorker<DayDoc> {
     const isOver = askedAt >= endOfDay(day);
     const coversUntil = new Date(isOver ? endOfDay(day) : askedAt);
     if (!(await this.days.keep(job, this.time.now(), { fetchedAt: new Date(askedAt), coversUntil }))) throw new BrokenOff();
-    await this.comparing.around(job);
+    await this.comparing.around(job, this.aliveAt(job));
     return this.days.settle(job, { $set: { dueAt: isOver ? null : dueOf(day), failure: '' } });
+  }
+
+  /** A long comparison says now and then that it goes on, or another process would begin it as well. @throws {BrokenOff} one has */
+  private aliveAt(job: DayDoc): () => Promise<void> {
+    let toldAt = performance.now();
+    return async () => {
+      if (this.isEnding) throw new BrokenOff();
+      if (performance.now() - toldAt < tellEveryMs) return;
+      toldAt = performance.now();
+      if (!(await this.days.keep(job, this.time.now()))) throw new BrokenOff();
+    };
   }
 
   /**
