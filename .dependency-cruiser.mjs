@@ -12,7 +12,7 @@ export const featureOrder = {
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants'],
   proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'interruptions', 'findings', 'recordings', 'erasures', 'wall'],
-  payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes'],
+  payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes', 'statements'],
   exam: [
     'kernel',
     'question-sets',

@@ -14,6 +14,7 @@ export const growing: Readonly<Record<string, { logs: readonly string[]; others:
     logs: ['order_events', 'points_events'],
     others: [
       ...['orders', 'pay_transactions', 'pay_paypal_trades', 'pay_code_batches', 'pay_codes', 'pay_code_tries'],
+      ...['pay_moves', 'pay_statement_accounts', 'pay_statement_days', 'pay_statement_lines', 'pay_statement_differences'],
       ...['points_accounts', 'points_rows', 'points_due_rewards', 'ledger_checks'],
       ...ofLibraries,
     ],

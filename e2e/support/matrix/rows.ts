@@ -27,6 +27,7 @@ import { offlineRows } from './rows/offline.js';
 import { paymentRows } from './rows/payment.js';
 import { codeRows } from './rows/codes.js';
 import { orderRows } from './rows/orders.js';
+import { statementRows } from './rows/statements.js';
 import { proctoringRows } from './rows/proctoring.js';
 import { certRows } from './rows/cert.js';
 import { activityRows } from './rows/activity.js';
@@ -92,6 +93,7 @@ const rows = {
   ...offlineRows,
   ...orderRows,
   ...codeRows,
+  ...statementRows,
   ...printRows,
   ...statisticRows,
   ...trainingRows,

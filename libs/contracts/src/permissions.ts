@@ -43,6 +43,8 @@ export const siteWidePermissions: ReadonlySet<PermissionCode> = new Set([
   'sys:user:erase',
   // whoever has the code may redeem it, in any department
   'pay:code',
+  // a statement of a provider has the money of all departments
+  'pay:statement',
 ] as const);
 
 /** Whether somebody with this reach can use the permission. */
@@ -53,7 +55,7 @@ export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: numbe
 const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
   battle: new Set(Object.keys(battlePermissions)),
-  pay: new Set(['pay:list', 'pay:refund', 'pay:code']),
+  pay: new Set(['pay:list', 'pay:refund', 'pay:code', 'pay:statement']),
   cert: new Set(Object.keys(certPermissions)),
   activity: new Set(['activity:list', 'activity:save', 'activity:delete', 'activity:audit']),
   course: new Set(Object.keys(coursePermissions)),

@@ -1,7 +1,8 @@
 export { aliyunSignature, callAliyun, canonicalQuery, type AliyunAccount } from './aliyun.js';
 export { askAi, tryAi, type AiAccount, type AiMessage, type AiQuestion } from './ai.js';
 export { objectOf, wordOf } from './json.js';
-export type { PayCompany, PayNotice, PayStart } from './pay/pay-types.js';
+export type { PayCompany, PayNotice, PayStart, PayStatementLine } from './pay/pay-types.js';
+export { yuanOf } from './pay/money.js';
 export { Alipay, alipayAccount, type AlipayAccount } from './pay/alipay.js';
 export { Paypal, paypalAccount, type PaypalAccount, type PaypalOptions } from './pay/paypal.js';
 export type { PaypalPhase, PaypalTrade, PaypalTrades } from './pay/paypal-trades.js';

@@ -12,9 +12,10 @@ import { CodesModule } from './codes/index.js';
 import { OrdersModule } from './orders/index.js';
 import { PointsModule } from './points/index.js';
 import { ProvidersModule } from './providers/index.js';
+import { StatementsModule } from './statements/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-const features = [PointsModule, ProvidersModule, OrdersModule, CodesModule];
+const features = [PointsModule, ProvidersModule, OrdersModule, CodesModule, StatementsModule];
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
 export function paymentAt(clock: Clock, shared?: SharedTime): ServiceDefinition {

@@ -29,6 +29,10 @@ export function valueOf({ key, value, limit }: StatusRow): string {
       return value <= 0 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
     case 'orderTask':
       return value <= 0 ? statusText('status.noneFails') : statusText('status.failsFor', { time: formatDuration(value) });
+    case 'statementLate':
+      return value <= 60 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
+    case 'statement':
+      return value <= 0 ? statusText('status.noDifference') : statusText('status.differences', { n: value });
     case 'examWork':
     case 'examFiles':
       return value <= 60 ? statusText('status.noneWaits') : statusText('status.late', { time: formatDuration(value) });

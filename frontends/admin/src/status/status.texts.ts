@@ -29,6 +29,8 @@ export const statusText = createTexts({
   'status.late': '晚 {time}',
   'status.onTime': '没有迟交卷的考卷',
   'status.noneFails': '没有处理失败的订单',
+  'status.noDifference': '没有差异',
+  'status.differences': '{n} 笔待处理',
   'status.failsFor': '已失败 {time}',
   'status.right': '核对无误',
   'status.faults': '{n} 处不符',
@@ -60,6 +62,8 @@ export const statusText = createTexts({
   'status.key.examFiles': '等待生成的归档、成绩表与统计',
   'status.key.ledger': '账目每日核对（积分、订单）',
   'status.key.orderTask': '订单处理',
+  'status.key.statement': '对账差异',
+  'status.key.statementLate': '对账单获取',
   'status.key.missing': '没有应答的服务',
   'status.key.places': '网关正在处理的请求',
   'status.key.queue': '排队的工作',
@@ -88,6 +92,9 @@ export const statusText = createTexts({
     '每天核对一次：分录平衡、余额等于流水、列表与流水一致、流水未被改动。请查看支付服务日志中 ledger（积分）或 orders（订单）的编号，不要手工改动数据库；先备份，再核对。',
   'status.do.orderTask':
     '有订单一直没有处理成功：开通、退款或向支付渠道查询。系统会自动重试，不会丢失；请查看支付服务日志中 “a task of an order failed” 的原因，通常是考试服务或支付渠道没有响应。',
+  'status.do.statement': '支付渠道的对账单与本站订单不一致。请在“对账”页逐笔查询渠道，仍不一致的，核实后登记处理结果。',
+  'status.do.statementLate':
+    '支付渠道的对账单一直没有取得，订单不受影响，系统会自动重试。请在“对账”页查看原因，并核对支付设置中的账户权限与网络。',
   'status.do.missing': '请启动这个服务，或查看它的日志为何退出。考试服务不在时，学员的答案保存在各自的浏览器里，恢复后自动上传。',
   'status.do.places': '请求接近上限，超出的会被告知稍后再试。请查看哪个接口变慢，或再启动一个网关与对应的服务。',
   'status.do.queue': '处理跟不上提交，后来的会被告知稍后再试。请等它处理完；经常如此时，请增加处理器或进程。',

@@ -19,6 +19,10 @@ const statusKeys = [
   'ledger',
   // seconds for which an order has failed at what it owes
   'orderTask',
+  // differences between statements of providers and the orders that nobody has settled
+  'statement',
+  // seconds for which the statement of a provider has been missing
+  'statementLate',
   // services of which no process answers
   'missing',
   // requests that the gateway works on; the subject is the class of load

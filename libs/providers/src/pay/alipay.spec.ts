@@ -124,7 +124,7 @@ it('believes no answer whose text is another one, also where it brings the signe
 
 it('refuses an answer about another order, and says what the company says', async () => {
   const [one, other] = [await paid(), await paid()];
-  server.trades.set(one.orderId, { amount: 'x', body: '', status: 'TRADE_SUCCESS', tradeNo: other.transaction });
+  server.trades.set(one.orderId, { amount: 'x', body: '', status: 'TRADE_SUCCESS', paidAt: 0, tradeNo: other.transaction });
   await expect(pay.find(one.orderId)).rejects.toThrow('不是预期');
   await expect(client({ appId: '2021' }).tryOut()).rejects.toThrow('支付宝：验签出错（isv.invalid-signature）');
   skew = 20 * minute;

@@ -3,10 +3,12 @@ import { sentence } from '@xuekao/contracts';
 import { OutboundError, type Outbound } from '@xuekao/platform';
 import { objectOf, wordOf } from '../json.js';
 import { ProviderError } from '../provider-error.js';
+import { alipayBillLines, alipayBillText } from './alipay-bill.js';
 import { fenOf, yuanOf } from './money.js';
-import type { PayCompany, PayNotice, PayOrder, PayRefund, PayStart, PayTrade } from './pay-types.js';
+import type { PayCompany, PayNotice, PayOrder, PayRefund, PayStart, PayStatementLine, PayTrade } from './pay-types.js';
 import { privateKeyOf, publicKeyOf } from './pem.js';
 import { rawValueOf } from './raw-json.js';
+import { mostBillBytes } from './wechat-bill.js';
 
 /** An application at Alipay that may take payments. */
 export interface AlipayAccount {
@@ -109,6 +111,20 @@ export class Alipay implements PayCompany {
     if (signed['trade_status'] !== 'TRADE_SUCCESS' || signed['gmt_refund'] !== undefined) return undefined;
     const trade = tradeOf(signed, signed['out_trade_no'] ?? '', signed['body'] ?? '');
     return trade.state === 'paid' ? trade : undefined;
+  }
+
+  /** The bill of all trades, which lies at an address that the signed answer names; a day without trades has no bill. */
+  async statement(day: string): Promise<PayStatementLine[]> {
+    const reply = await this.ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day });
+    if (reply.subCode === 'isp.bill_not_exist') return [];
+    const address = wordOf(doneIn(reply)['bill_download_url'], '');
+    if (!URL.canParse(address)) throw new OutboundError(sentence('outbound.unexpected'));
+    const url = new URL(address);
+    // Alipay names an address without TLS, and answers with it
+    if (url.hostname.endsWith('.alipay.com')) url.protocol = 'https:';
+    const file = await this.outbound.ask(url.href, { timeoutMs: 60_000, maxBytes: mostBillBytes });
+    if (file.status !== 200) throw new OutboundError(sentence('outbound.unexpected'));
+    return alipayBillLines(await alipayBillText(file.body), this.account.sellerId);
   }
 
   async tryOut(): Promise<void> {

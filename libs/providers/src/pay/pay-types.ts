@@ -44,6 +44,23 @@ export interface PayNotice {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+/** A movement of money in the statement of a company. */
+export interface PayStatementLine {
+  readonly kind: 'payment' | 'refund';
+  /** our number of the order, as the company has it: one that is none of ours has any form */
+  readonly orderId: string;
+  /** the company's number of the payment */
+  readonly transaction: string;
+  /** the company's number of the movement itself: of a payment the same, of a refund its own */
+  readonly number: string;
+  /** fen; null where the company counts in another currency, and the sum is not the one that was agreed */
+  readonly amount: number | null;
+  /** as the company counts: a decimal sum of the currency, above zero also where money went back */
+  readonly currency: string;
+  readonly sum: string;
+  /** milliseconds since the epoch, by the company's clock */
+  readonly at: number;
+}
 
 /** A company that moves money. @throws {OutboundError} from each call: no answer, none that is theirs, or a refusal */
 export interface PayCompany {
@@ -56,4 +73,6 @@ export interface PayCompany {
   refund(refund: PayRefund): Promise<boolean>;
   /** The payment that a notice tells of; undefined where it is genuine and tells of something else. */
   read(notice: PayNotice): Promise<Extract<PayTrade, { state: 'paid' }> | undefined>;
+  /** All that moved on a day that is over, in Chinese time (`2026-11-27`); a company without it gives no statements. */
+  statement?(day: string): Promise<PayStatementLine[]>;
 }

@@ -1,10 +1,11 @@
-import { sentence } from '@xuekao/contracts';
+import { endOfDay, sentence, startOfDay } from '@xuekao/contracts';
 import { OutboundError, type Outbound } from '@xuekao/platform';
 import { objectOf, wordOf } from '../json.js';
 import { foreignPart, foreignSum, rateOf, smallestOf } from './foreign-money.js';
-import type { PayCompany, PayNotice, PayOrder, PayRefund, PayStart, PayTrade } from './pay-types.js';
+import type { PayCompany, PayNotice, PayOrder, PayRefund, PayStart, PayStatementLine, PayTrade } from './pay-types.js';
 import { PaypalApi, refusedBy, type PaypalReply } from './paypal-api.js';
 import { PaypalNotices } from './paypal-notices.js';
+import { offsetWithColon, reportLines } from './paypal-report.js';
 import { isPaypalPage } from './paypal-places.js';
 import type { PaypalTrade, PaypalTrades } from './paypal-trades.js';
 
@@ -123,6 +124,23 @@ export class Paypal implements PayCompany {
     return found.state === 'paid' && (isOrder || found.transaction === told['id']) ? found : undefined;
   }
 
+  /** PayPal's report of the day, which is some hours behind: one that does not reach the end of the day is not there yet. */
+  async statement(day: string): Promise<PayStatementLine[]> {
+    const dates = { start_date: isoTime(startOfDay(day)), end_date: isoTime(endOfDay(day) - 1000) };
+    const lines: PayStatementLine[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = new URLSearchParams({ ...dates, fields: 'transaction_info', page_size: '500', page: String(page) });
+      const reply = await this.api.ask('GET', `v1/reporting/transactions?${query.toString()}`);
+      if (reply.status !== 200) throw refusedBy(reply);
+      const { total_pages, last_refreshed_datetime: refreshed } = reply.json;
+      if (typeof total_pages !== 'number') throw new OutboundError(sentence('outbound.unexpected'));
+      if (Date.parse(offsetWithColon(wordOf(refreshed, ''))) < endOfDay(day)) throw new OutboundError(sentence('outbound.notYet'));
+      pages = total_pages;
+      lines.push(...(await reportLines(reply.json, this.options.trades)));
+    }
+    return lines;
+  }
+
   /** For the page of settings: an answer that only a right application gets, about a webhook that has to be its own. */
   static async tryOut(account: PaypalAccount, outbound: Outbound): Promise<void> {
     const { webhookId, currency, rate } = account;
@@ -238,6 +256,8 @@ export class Paypal implements PayCompany {
     return trade;
   }
 }
+
+const isoTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const notOurs = (): OutboundError => new OutboundError(sentence('outbound.notOurs'));
 const paidBy = ({ orderId, userId, amount, capture: transaction }: PaypalTrade): Paid => ({

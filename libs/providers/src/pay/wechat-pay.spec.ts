@@ -60,7 +60,7 @@ describe.each(['publicKey', 'certificates'] as const)('WeChat Pay by the way of 
     expect(await pay.refund(refund)).toBe(false);
     server.refundStatus = 'SUCCESS';
     expect(await pay.refund(refund)).toBe(true);
-    expect(server.refunds.get(`refund-${one.transaction}`)).toEqual({ transaction: one.transaction, amount, status: 'SUCCESS' });
+    expect(server.refunds.get(`refund-${one.transaction}`)).toMatchObject({ transaction: one.transaction, amount, status: 'SUCCESS' });
   });
 
   it('believes a notice that fits, and hears others without believing anything', async () => {

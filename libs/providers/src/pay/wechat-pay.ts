@@ -3,8 +3,9 @@ import { sentence } from '@xuekao/contracts';
 import { OutboundError, outOfOrder, type Outbound, type OutboundAnswer } from '@xuekao/platform';
 import { objectOf, wordOf } from '../json.js';
 import { ProviderError } from '../provider-error.js';
-import type { PayCompany, PayNotice, PayOrder, PayRefund, PayStart, PayTrade } from './pay-types.js';
+import type { PayCompany, PayNotice, PayOrder, PayRefund, PayStart, PayStatementLine, PayTrade } from './pay-types.js';
 import { privateKeyOf } from './pem.js';
+import { billLines, billText, mostBillBytes } from './wechat-bill.js';
 import { openSealed, WechatCertificates, wechatPublicKey, type SignedAnswer, type WechatKeys } from './wechat-keys.js';
 
 /** A merchant's account at WeChat Pay (API v3, Native). */
@@ -45,6 +46,12 @@ const openStates = ['NOTPAY', 'USERPAYING', 'PAYERROR'];
 const closedStates = ['CLOSED', 'REVOKED', 'REFUND'];
 const paidState = 'SUCCESS';
 
+/** What is different where a file is fetched. */
+interface Download {
+  readonly accept?: string;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
 interface Reply {
   readonly status: number;
   readonly json: Record<string, unknown>;
@@ -123,6 +130,23 @@ export class WechatPay implements PayCompany {
     return trade.state === 'paid' ? trade : undefined;
   }
 
+  /** The bill of all trades, whose text has to be the one that the signed answer names; a day without trades has no bill. */
+  async statement(day: string): Promise<PayStatementLine[]> {
+    const query = new URLSearchParams({ bill_date: day, bill_type: 'ALL', tar_type: 'GZIP' });
+    const reply = await this.ask('GET', `/v3/bill/tradebill?${query.toString()}`);
+    if (reply.json['code'] === 'NO_STATEMENT_EXIST') return [];
+    const { hash_type, hash_value, download_url } = (await this.done(reply)).json;
+    const [sha1, address] = [wordOf(hash_value, ''), wordOf(download_url, '')];
+    const { origin } = new URL(this.account.baseUrl);
+    // what is signed for WeChat Pay goes to nobody else
+    if (hash_type !== 'SHA1' || !URL.canParse(address) || new URL(address).origin !== origin)
+      throw new OutboundError(sentence('outbound.unexpected'));
+    const { pathname, search } = new URL(address);
+    const file = await this.send('GET', pathname + search, undefined, { accept: '*/*', timeoutMs: 60_000, maxBytes: mostBillBytes });
+    if (file.status !== 200) throw refused({ status: file.status, json: {} });
+    return billLines(await billText(file.body, sha1), this.account);
+  }
+
   /** For the page of settings: an answer that only a right account gets. */
   async tryOut(): Promise<void> {
     await this.find('0'.repeat(24));
@@ -164,7 +188,12 @@ export class WechatPay implements PayCompany {
     return { status: answer.status, json };
   }
 
-  private send(method: 'GET' | 'POST', path: string, input?: object): Promise<OutboundAnswer> {
+  private send(
+    method: 'GET' | 'POST',
+    path: string,
+    input?: object,
+    { accept = 'application/json', timeoutMs = 5000, maxBytes }: Download = {},
+  ): Promise<OutboundAnswer> {
     const { baseUrl, mchId, serialNo } = this.account;
     const body = input === undefined ? '' : JSON.stringify(input);
     const [timestamp, nonce] = [String(Math.floor(this.now() / 1000)), randomBytes(16).toString('hex')];
@@ -178,11 +207,12 @@ export class WechatPay implements PayCompany {
     return this.outbound.ask(url.href, {
       method,
       headers: {
-        ...{ authorization, accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'xuekao' },
+        ...{ authorization, accept, 'content-type': 'application/json', 'user-agent': 'xuekao' },
         ...(this.keys.wanted === undefined ? {} : { 'wechatpay-serial': this.keys.wanted }),
       },
       ...(body === '' ? {} : { body }),
-      timeoutMs: 5000,
+      timeoutMs,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
     });
   }
 

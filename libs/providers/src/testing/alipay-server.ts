@@ -1,5 +1,6 @@
 import { createSign, createVerify } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { zipSync } from 'fflate';
 import { objectOf } from '../json.js';
 import type { AlipayAccount } from '../pay/alipay.js';
 import type { PayNotice } from '../pay/pay-types.js';
@@ -11,6 +12,8 @@ interface Trade {
   readonly body: string;
   status: 'WAIT_BUYER_PAY' | 'TRADE_CLOSED' | 'TRADE_SUCCESS';
   tradeNo: string;
+  /** milliseconds since the epoch */
+  paidAt: number;
 }
 type Fields = Record<string, string>;
 const appId = '2021000000000001';
@@ -24,6 +27,39 @@ const inOrder = (fields: Fields): string =>
     .map((name) => `${name}=${fields[name]}`)
     .join('&');
 
+const billColumns = [
+  ...['支付宝交易号', '商户订单号', '业务类型', '商品名称', '创建时间', '完成时间', '门店编号', '门店名称', '操作员', '终端号', '对方账户'],
+  ...[
+    '订单金额（元）',
+    '商家实收（元）',
+    '支付宝红包（元）',
+    '集分宝（元）',
+    '支付宝优惠（元）',
+    '商家优惠（元）',
+    '券核销金额（元）',
+    '券名称',
+  ],
+  ...['商家红包消费金额（元）', '卡消费金额（元）', '退款批次号/请求号', '服务费（元）', '分润（元）', '备注'],
+];
+const chineseTime = (at: number): string => new Date(at + chineseMs).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Bytes of the common characters: those of two bytes, by asking the decoder for all of them. */
+const gb18030 = new Map<string, Buffer>();
+function inGb18030(text: string): Buffer {
+  if (gb18030.size === 0) {
+    const decoder = new TextDecoder('gb18030');
+    for (let lead = 0x81; lead <= 0xfe; lead += 1)
+      for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+        const bytes = Buffer.from([lead, trail]);
+        const character = decoder.decode(bytes);
+        if (trail !== 0x7f && character.length === 1 && !gb18030.has(character)) gb18030.set(character, bytes);
+      }
+  }
+  return Buffer.concat(
+    [...text].map((character) => (character < '\u0080' ? Buffer.from(character) : (gb18030.get(character) ?? Buffer.from('?')))),
+  );
+}
+
 /** Alipay for tests: it judges signatures as the company does, and signs its own words. */
 export class AlipayServer {
   /** codes that were made; Alipay knows a trade only once a buyer scans it */
@@ -31,7 +67,13 @@ export class AlipayServer {
   /** addresses that buyers come back to from its page */
   readonly returns = new Map<string, string>();
   readonly trades = new Map<string, Trade>();
-  readonly refunds = new Map<string, { tradeNo: string; amount: string }>();
+  readonly refunds = new Map<string, { tradeNo: string; amount: string; at: number }>();
+  /** clock of its books, in milliseconds since the epoch */
+  clock: () => number = () => Date.now();
+  /** name of the goods in its bills */
+  goods = '真题模拟卷';
+  /** changes a bill before it is packed */
+  spoilBill: (text: string) => string = (text) => text;
   refundStatus = 'REFUND_SUCCESS';
   /** changes an answer that was signed well */
   spoil: (text: string) => string = (text) => text;
@@ -64,7 +106,7 @@ export class AlipayServer {
   scan(orderId: string): void {
     const code = this.codes.get(orderId);
     if (!code) throw new Error('there is no such code');
-    this.trades.set(orderId, { ...code, status: 'WAIT_BUYER_PAY', tradeNo: `20261128${orderId}` });
+    this.trades.set(orderId, { ...code, status: 'WAIT_BUYER_PAY', tradeNo: `20261128${orderId}`, paidAt: 0 });
   }
 
   pay(orderId: string): string {
@@ -72,6 +114,7 @@ export class AlipayServer {
     const trade = this.trades.get(orderId);
     if (!trade) throw new Error('it was scanned');
     trade.status = 'TRADE_SUCCESS';
+    trade.paidAt = this.clock();
     return trade.tradeNo;
   }
 
@@ -89,6 +132,9 @@ export class AlipayServer {
   }
 
   private answer(request: IncomingMessage, body: string, response: ServerResponse): void {
+    const file = new URL(request.url ?? '', 'http://alipay');
+    if (file.pathname === '/downloadBillFile.resource')
+      return void response.writeHead(200).end(this.packed(file.searchParams.get('bizDates') ?? ''));
     const text = request.method === 'GET' ? new URL(request.url ?? '', 'http://alipay').search : body;
     const { sign = '', ...fields } = Object.fromEntries(new URLSearchParams(text));
     const method = fields['method'] ?? '';
@@ -125,6 +171,12 @@ export class AlipayServer {
       this.codes.set(orderId, { amount: String(input['total_amount']), body: String(input['body']) });
       return { ...good, qr_code: `https://qr.alipay.example/${orderId}` };
     }
+    if (method === 'alipay.data.dataservice.bill.downloadurl.query') {
+      const day = String(input['bill_date']);
+      if (this.billRows(day).length === 0)
+        return { code: '40004', msg: 'Business Failed', sub_code: 'isp.bill_not_exist', sub_msg: '账单不存在' };
+      return { code: '10000', msg: 'Success', bill_download_url: `${this.server?.baseUrl}downloadBillFile.resource?bizDates=${day}` };
+    }
     if (!trade) return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' };
     if (method === 'alipay.trade.query') {
       return { ...good, trade_no: trade.tradeNo, trade_status: trade.status, total_amount: trade.amount };
@@ -135,8 +187,38 @@ export class AlipayServer {
       return good;
     }
     const key = String(input['out_request_no']);
-    if (method === 'alipay.trade.refund') this.refunds.set(key, { tradeNo: trade.tradeNo, amount: String(input['refund_amount']) });
+    if (method === 'alipay.trade.refund')
+      this.refunds.set(key, this.refunds.get(key) ?? { tradeNo: trade.tradeNo, amount: String(input['refund_amount']), at: this.clock() });
     return { ...good, refund_status: this.refundStatus, refund_amount: this.refunds.get(key)?.amount ?? '' };
+  }
+
+  private billRows(day: string): string[] {
+    const row = (orderId: string, tradeNo: string, type: string, at: number, sum: string, key = ''): string =>
+      [
+        ...[tradeNo, orderId, type, this.goods, chineseTime(at), chineseTime(at), '', '', '', '', '*小明(151****1234)', sum, sum],
+        ...['0.00', '0.00', '0.00', '0.00', '0.00', '', '0.00', '0.00', key, '0.00', '0.00', ''],
+      ]
+        .map((cell) => `${cell}\t`)
+        .join(',');
+    const sold = [...this.trades].filter(([, { status, paidAt }]) => status === 'TRADE_SUCCESS' && chineseTime(paidAt).startsWith(day));
+    const back = [...this.refunds].filter(([, { at }]) => chineseTime(at).startsWith(day));
+    return [
+      ...sold.map(([orderId, { tradeNo, paidAt, amount }]) => row(orderId, tradeNo, '交易', paidAt, amount)),
+      ...back.flatMap(([key, { tradeNo, amount, at }]) => {
+        const [orderId] = [...this.trades].find(([, trade]) => trade.tradeNo === tradeNo) ?? [];
+        return orderId === undefined ? [] : [row(orderId, tradeNo, '退款', at, `-${amount}`, key)];
+      }),
+    ];
+  }
+
+  /** Archive of the bills of a day, as Alipay writes them: in GB18030, with a bill of sums beside that of all trades. */
+  private packed(day: string): Buffer {
+    const line = '-'.repeat(41);
+    const notes = ['#支付宝业务明细查询', `#账号：[${sellerId}0156]`, `#起始日期：[${day} 00:00:00]   终止日期：[${day} 24:00:00]`];
+    const rows = [`#${line}业务明细列表${line}`, billColumns.join(','), ...this.billRows(day), `#${line}业务明细列表结束${line}`];
+    const text = this.spoilBill([...notes, ...rows, '#导出时间：[2026年11月28日 09:00:00]', ''].join('\r\n'));
+    const sums = ['#支付宝业务汇总查询', '门店编号,门店名称,交易订单总笔数', '合计,,1', ''].join('\r\n');
+    return Buffer.from(zipSync({ '1.csv': inGb18030(sums), '2.csv': inGb18030(text) }));
   }
 
   private time(): string {

@@ -16,7 +16,7 @@ interface Order {
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
   unit: Record<string, unknown> & { amount: Money };
   readonly returnUrl: string;
-  capture: { id: string; status: string; amount: Money } | null;
+  capture: { id: string; status: string; amount: Money; at: number } | null;
 }
 interface Asked {
   readonly purchase_units: [Order['unit']];
@@ -31,7 +31,13 @@ const webhookId = '1JE4291016473214C';
 /** PayPal for tests: orders v2 as documented, tokens that end, and notices that it signs by a certificate which it serves. */
 export class PaypalServer {
   readonly orders = new Map<string, Order>();
-  readonly refunds = new Map<string, { capture: string; amount: Money }>();
+  readonly refunds = new Map<string, { capture: string; amount: Money; at: number }>();
+  /** clock of its books, in milliseconds since the epoch */
+  clock: () => number = () => Date.now();
+  /** lines of one page of a report, whatever is asked for */
+  mostLines = 500;
+  /** milliseconds by which its reports are behind */
+  lag = 0;
   /** requests that were answered, by what they ask for */
   readonly asked: Record<Deed, number> = { create: 0, look: 0, capture: 0, refund: 0, token: 0 };
   refundStatus = 'COMPLETED';
@@ -104,7 +110,12 @@ export class PaypalServer {
   notice(type: 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED', orderId: string, changes: object = {}): PayNotice {
     const order = this.orderOf(orderId);
     const { custom_id, invoice_id } = order.unit;
-    const payment = { ...order.capture, custom_id, invoice_id, supplementary_data: { related_ids: { order_id: order.id } } };
+    const payment = {
+      ...(order.capture && paymentOf(order.capture)),
+      custom_id,
+      invoice_id,
+      supplementary_data: { related_ids: { order_id: order.id } },
+    };
     const resource =
       type === 'CHECKOUT.ORDER.APPROVED'
         ? { id: order.id, intent: 'CAPTURE', status: 'APPROVED', purchase_units: [{ ...order.unit, ...changes }] }
@@ -150,6 +161,7 @@ export class PaypalServer {
       return say('token', { error: 'invalid_token', error_description: 'Token signature verification failed' }, 401);
     const [, kind, id = '', what] =
       /^\/v[12]\/(checkout\/orders|payments\/captures|notifications\/webhooks)\/?([\w-]*)\/?(\w*)$/.exec(path) ?? [];
+    if (path === '/v1/reporting/transactions') return say('look', this.report(new URL(request.url ?? '', 'http://paypal').searchParams));
     const key = String(request.headers['paypal-request-id'] ?? '');
     if (kind === 'notifications/webhooks') return id === webhookId ? say('look', { id }) : say('look', missing, 404);
     if (kind === 'payments/captures') return this.refund(id, key, body, say);
@@ -170,6 +182,35 @@ export class PaypalServer {
     }
     order.status = 'APPROVED';
     response.writeHead(302, { location: `${order.returnUrl}&token=${order.id}&PayerID=P1` }).end();
+  }
+
+  /** Page of the report of transactions, in the order of their times. */
+  private report(asked: URLSearchParams): object {
+    const [from, to] = ['start_date', 'end_date'].map((name) => Date.parse(asked.get(name) ?? ''));
+    const orders = [...this.orders.values()].filter(({ capture }) => capture !== null);
+    const payments = orders.flatMap(({ unit, capture }) =>
+      capture ? [{ ...lineOf(unit, capture.amount, capture.at), transaction_id: capture.id, transaction_event_code: 'T0006' }] : [],
+    );
+    const refunds = [...this.refunds].flatMap(([key, { capture, amount, at }]) => {
+      const order = orders.find((each) => each.capture?.id === capture);
+      const back = { transaction_id: `1JU0${key.slice(-12)}`, paypal_reference_id: capture, paypal_reference_id_type: 'TXN' };
+      const minus = { ...amount, value: `-${amount.value}` };
+      return order ? [{ ...lineOf(order.unit, minus, at), ...back, transaction_event_code: 'T1107' }] : [];
+    });
+    const all = [...payments, ...refunds]
+      .toSorted((a, b) => a.at - b.at)
+      .filter(({ at }) => from !== undefined && to !== undefined && at >= from && at < to + 1000);
+    const page = Number(asked.get('page'));
+    return {
+      transaction_details: all
+        .slice((page - 1) * this.mostLines, page * this.mostLines)
+        .map(({ at: _at, ...info }) => ({ transaction_info: info })),
+      account_number: merchantId,
+      last_refreshed_datetime: reportTime(this.clock() - this.lag),
+      page,
+      total_items: all.length,
+      total_pages: Math.ceil(all.length / this.mostLines),
+    };
   }
 
   private create(key: string, body: string): Order {
@@ -196,7 +237,7 @@ export class PaypalServer {
       return refuse(this.declines);
     }
     order.status = 'COMPLETED';
-    order.capture = { id: `3C67${(this.number += 1)}`, status: this.captureStatus, amount: order.unit.amount };
+    order.capture = { id: `3C67${(this.number += 1)}`, status: this.captureStatus, amount: order.unit.amount, at: this.clock() };
     say('capture', this.shown(order), 201);
   }
 
@@ -209,13 +250,13 @@ export class PaypalServer {
       .reduce((sum, each) => sum + Number(each.amount.value), 0);
     if (!this.refunds.has(key) && given + Number(amount.value) > Number(capture.amount.value) + 0.001)
       return say('refund', { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CAPTURE_FULLY_REFUNDED' }] }, 422);
-    const refund = this.refunds.get(key) ?? { capture: id, amount };
+    const refund = this.refunds.get(key) ?? { capture: id, amount, at: this.clock() };
     this.refunds.set(key, refund);
     say('refund', { id: `1JU0${id}`, status: this.refundStatus, amount: refund.amount }, 201);
   }
 
   private shown({ id, status, unit, capture }: Order): Record<string, unknown> {
-    const payments = capture ? { payments: { captures: [{ ...capture, custom_id: unit['custom_id'] }] } } : {};
+    const payments = capture ? { payments: { captures: [{ ...paymentOf(capture), custom_id: unit['custom_id'] }] } } : {};
     const href = `${this.server?.baseUrl}checkoutnow?token=${id}`;
     const links = [
       { href: `${this.server?.baseUrl}v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
@@ -224,6 +265,13 @@ export class PaypalServer {
     return this.spoil({ id, intent: 'CAPTURE', status, purchase_units: [{ ...unit, ...payments }], links });
   }
 }
+
+const paymentOf = ({ at: _at, ...payment }: NonNullable<Order['capture']>): object => payment;
+const reportTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}+0000`;
+const lineOf = ({ custom_id, invoice_id }: Order['unit'], amount: Money, at: number) => ({
+  ...{ at, transaction_initiation_date: reportTime(at), transaction_updated_date: reportTime(at), transaction_status: 'S' },
+  ...{ transaction_amount: amount, custom_field: custom_id, invoice_id },
+});
 
 const missing = {
   name: 'RESOURCE_NOT_FOUND',

@@ -1,6 +1,8 @@
-import { createCipheriv, createSign, createVerify, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createHash, createSign, createVerify, randomBytes, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { objectOf } from '../json.js';
+import { gzipSync } from 'node:zlib';
+import { objectOf, wordOf } from '../json.js';
+import { yuanOf } from '../pay/money.js';
 import type { PayNotice } from '../pay/pay-types.js';
 import type { WechatPayAccount } from '../pay/wechat-pay.js';
 import { privatePem, publicPem, rsaKeys, testCertificate, type RsaKeys, type TestCertificate } from './pay-keys.js';
@@ -10,17 +12,65 @@ interface Trade {
   readonly order: Record<string, unknown>;
   state: 'NOTPAY' | 'CLOSED' | 'SUCCESS' | 'REFUND';
   transaction: string;
+  /** milliseconds since the epoch */
+  paidAt: number;
 }
 interface Signer {
   readonly serial: string;
   readonly key: KeyObject;
 }
 const mostAge = 300;
+const chineseMs = 8 * 3_600_000;
+const chineseDay = (at: number): string => new Date(at + chineseMs).toISOString().slice(0, 10);
+const chineseTime = (at: number): string => new Date(at + chineseMs).toISOString().slice(0, 19).replace('T', ' ');
+
+const billColumns = [
+  ...['交易时间', '公众账号ID', '商户号', '特约商户号', '设备号', '微信订单号', '商户订单号', '用户标识', '交易类型', '交易状态'],
+  ...[
+    '付款银行',
+    '货币种类',
+    '应结订单金额',
+    '代金券金额',
+    '微信退款单号',
+    '商户退款单号',
+    '退款金额',
+    '充值券退款金额',
+    '退款类型',
+    '退款状态',
+  ],
+  ...['商品名称', '商户数据包', '手续费', '费率', '订单金额', '申请退款金额', '费率备注'],
+];
+const billSums = ['总交易单数', '应结订单总金额', '退款总金额', '充值券退款总金额', '手续费总金额', '订单总金额', '申请退款总金额'];
+
+interface BillRow {
+  readonly state: 'SUCCESS' | 'REFUND';
+  readonly at: number;
+  readonly number?: string;
+  readonly key?: string;
+  readonly back?: string;
+  readonly status?: string;
+}
+function billRow({ order, transaction }: Trade, { state, at, number = '0', key = '0', back = '0.00', status = '' }: BillRow): string {
+  const sum = yuanOf(Number(objectOf(order['amount'])['total']));
+  const of = (name: string): string => wordOf(order[name], '');
+  const values = [
+    ...[chineseTime(at), of('appid'), of('mchid'), '0', '', transaction, of('out_trade_no'), 'oUser', 'NATIVE', state, 'OTHERS', 'CNY'],
+    ...[state === 'SUCCESS' ? sum : '0.00', '0.00', number, key, back, '0.00', status === '' ? '' : 'ORIGINAL', status],
+    ...[of('description'), of('attach'), '0.00000', '0.60%', state === 'SUCCESS' ? sum : '0.00', back, ''],
+  ];
+  return `\`${values.join(',`')}`;
+}
 
 /** WeChat Pay for tests: it speaks API v3, judges signatures as the company does, and signs its own words. */
 export class WechatPayServer {
   readonly trades = new Map<string, Trade>();
-  readonly refunds = new Map<string, { transaction: string; amount: number; status: string }>();
+  readonly refunds = new Map<string, { transaction: string; amount: number; status: string; at: number }>();
+  /** clock of its books, in milliseconds since the epoch */
+  clock: () => number = () => Date.now();
+  /** changes a bill after its hash was made */
+  spoilBill: (packed: Buffer) => Buffer = (packed) => packed;
+  /** where bills are fetched; empty: at the server itself */
+  billHost = '';
   /** certificates that it hands out, the newest last */
   certificates: TestCertificate[] = [];
   /** how often they were asked for */
@@ -76,6 +126,7 @@ export class WechatPayServer {
     if (trade?.state !== 'NOTPAY') throw new Error('there is no open trade');
     trade.state = 'SUCCESS';
     trade.transaction = `4200${randomBytes(12).toString('hex')}`;
+    trade.paidAt = this.clock();
     return trade.transaction;
   }
 
@@ -101,12 +152,16 @@ export class WechatPayServer {
     };
     if (!this.isMerchant(request, body))
       return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"SIGN_ERROR","message":"签名错误"}');
-    const { pathname } = new URL(request.url ?? '', 'http://x');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     const [, orderId = '', deed] = /^\/v3\/pay\/transactions\/out-trade-no\/(\w+)(\/close)?$/.exec(pathname) ?? [];
     const input = body === '' ? {} : objectOf(JSON.parse(body));
     if (pathname === '/v3/certificates') send(200, this.handOut());
     else if (pathname === '/v3/pay/transactions/native') send(200, this.open(input));
     else if (pathname === '/v3/refund/domestic/refunds') send(200, this.sendBack(input));
+    else if (pathname === '/v3/bill/tradebill') this.nameBill(searchParams, send);
+    // a file comes without a signature
+    else if (pathname === '/v3/billdownload/file')
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(this.spoilBill(gzipSync(this.bill(searchParams.get('token') ?? ''))));
     else if (!this.trades.has(orderId)) send(404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' });
     else if (deed === undefined) send(200, this.told(orderId));
     else if (this.end(orderId)) send(204);
@@ -125,9 +180,39 @@ export class WechatPayServer {
     return isFresh && isOurs && parts.get('mchid') === this.mchId && parts.get('serial_no') === 'MERCHANT1';
   }
 
+  private nameBill(asked: URLSearchParams, send: (status: number, json: object) => void): void {
+    const day = asked.get('bill_date') ?? '';
+    const text = this.bill(day);
+    if (asked.get('bill_type') !== 'ALL' || asked.get('tar_type') !== 'GZIP') send(400, { code: 'PARAM_ERROR', message: '参数错误' });
+    else if (day >= chineseDay(this.clock())) send(400, { code: 'PARAM_ERROR', message: '账单日期不合法' });
+    else if (text === '') send(400, { code: 'NO_STATEMENT_EXIST', message: '账单文件不存在' });
+    else {
+      const hash_value = createHash('sha1').update(text).digest('hex');
+      const host = this.billHost || (this.server?.baseUrl ?? '');
+      send(200, { hash_type: 'SHA1', hash_value, download_url: `${host}v3/billdownload/file?token=${day}` });
+    }
+  }
+
+  /** Bill of all trades of a day, as WeChat Pay writes it; empty: there are none. */
+  private bill(day: string): string {
+    const sold = [...this.trades.values()].filter(({ transaction, paidAt }) => transaction !== '' && chineseDay(paidAt) === day);
+    const back = [...this.refunds].filter(([, { at }]) => chineseDay(at) === day);
+    const rows = [
+      ...sold.map((trade) => billRow(trade, { state: 'SUCCESS', at: trade.paidAt })),
+      ...back.flatMap(([key, refund]) => {
+        const trade = [...this.trades.values()].find(({ transaction }) => transaction === refund.transaction);
+        const [number, sum] = [`50${key}`, yuanOf(refund.amount)];
+        return trade ? [billRow(trade, { state: 'REFUND', at: refund.at, number, key, back: sum, status: refund.status })] : [];
+      }),
+    ];
+    if (rows.length === 0) return '';
+    const sums = [billSums.join(','), `\`${[rows.length, ...billSums.slice(1).map(() => '0.00')].join(',`')}`];
+    return `\uFEFF${[billColumns.join(','), ...rows, ...sums].join('\r\n')}\r\n`;
+  }
+
   private open(order: Record<string, unknown>): object {
     const orderId = String(order['out_trade_no']);
-    if (!this.trades.has(orderId)) this.trades.set(orderId, { order, state: 'NOTPAY', transaction: '' });
+    if (!this.trades.has(orderId)) this.trades.set(orderId, { order, state: 'NOTPAY', transaction: '', paidAt: 0 });
     return { code_url: `weixin://wxpay/bizpayurl?pr=${orderId}` };
   }
 
@@ -142,7 +227,7 @@ export class WechatPayServer {
     const [transaction, key] = [String(input['transaction_id']), String(input['out_refund_no'])];
     const amount = Number(objectOf(input['amount'])['refund']);
     // the same number again is the same refund, as it is by now
-    this.refunds.set(key, { transaction, amount, status: this.refundStatus });
+    this.refunds.set(key, { transaction, amount, status: this.refundStatus, at: this.refunds.get(key)?.at ?? this.clock() });
     return {
       refund_id: `50${key}`,
       out_refund_no: key,

@@ -1,6 +1,9 @@
 export { sellers } from './goods.js';
 export { asPayFailed, OrderClosing } from './order-closing.js';
-export { Orders } from './order.store.js';
+export { OrderTasks } from './order-tasks.js';
+export { ORDER_EVENTS, Orders } from './order.store.js';
 export { OrderCollections } from './order.collections.js';
 export { OrdersModule } from './orders.module.js';
 export { SpentCodes } from './spent-codes.js';
+export type { OrderState } from './order.decider.js';
+export { orderIdOf, streamOf, type OrderEvent } from './order.events.js';

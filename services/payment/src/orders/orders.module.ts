@@ -32,6 +32,6 @@ import { orderLog, Orders } from './order.store.js';
     OrderOfBuyerHandler,
     RefundOrderHandler,
   ],
-  exports: [OrderClosing, OrderCollections, Orders],
+  exports: [orderLog, OrderClosing, OrderCollections, Orders, OrderTasks],
 })
 export class OrdersModule {}

@@ -8,6 +8,7 @@ import {
   type Paid,
   type PaymentProvider,
   type RefundRequest,
+  type StatementLine,
   type TradeRequest,
   type TradeStart,
   type TradeState,
@@ -44,6 +45,11 @@ export class CompanyProvider {
   /** Account with which something new is begun; undefined: the site has none. @throws {BusinessError} BUSY where nobody can say */
   async current(): Promise<MerchantAccount | undefined> {
     return (await this.options.accounts.of(this.method)).find(({ isFormer }) => !isFormer);
+  }
+
+  /** Merchants whose money may have moved, the oldest account first. @throws {BusinessError} BUSY where nobody can say */
+  async merchants(): Promise<string[]> {
+    return (await this.options.accounts.of(this.method)).map(({ merchant }) => merchant);
   }
 
   /**
@@ -94,6 +100,7 @@ export class CompanyProvider {
       ask: (orderId: string): Promise<TradeState> => ask((asked) => asked.find(orderId)),
       close: (orderId: string): Promise<TradeState> => ask((asked) => asked.close(orderId)),
       refund: (refund: RefundRequest): Promise<boolean> => ask((asked) => asked.refund(refund)),
+      statement: (day: string): Promise<readonly StatementLine[] | null> => ask(async (asked) => (await asked.statement?.(day)) ?? null),
     };
   }
 

@@ -26,4 +26,8 @@ export class GoneSandboxProvider implements PaymentProvider {
   refund(): Promise<boolean> {
     return Promise.resolve(true);
   }
+
+  statement(): Promise<null> {
+    return Promise.resolve(null);
+  }
 }

@@ -20,6 +20,7 @@ const provider: PaymentProvider = {
   ask: answer,
   close: answer,
   refund: async () => (await answer()).state === 'paid',
+  statement: async () => ((await answer()).state === 'paid' ? [] : null),
 };
 beforeEach(() => {
   [now, asked, isAway, isRefusing] = [0, 0, false, false];

@@ -3,6 +3,7 @@ import {
   ProviderSilent,
   type PaymentProvider,
   type RefundRequest,
+  type StatementLine,
   type TradeRequest,
   type TradeStart,
   type TradeState,
@@ -41,6 +42,9 @@ export class GuardedProvider implements PaymentProvider {
   }
   refund(refund: RefundRequest): Promise<boolean> {
     return this.#ask(() => this.provider.refund(refund));
+  }
+  statement(day: string): Promise<readonly StatementLine[] | null> {
+    return this.#ask(() => this.provider.statement(day));
   }
 
   async #ask<T>(work: () => Promise<T>): Promise<T> {

@@ -22,4 +22,8 @@ export class OfflineProvider implements PaymentProvider {
   refund(): Promise<boolean> {
     return Promise.resolve(true);
   }
+
+  statement(): Promise<null> {
+    return Promise.resolve(null);
+  }
 }

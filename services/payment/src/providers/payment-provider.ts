@@ -1,4 +1,5 @@
 import type { PayMethod } from '@xuekao/contracts';
+import type { PayStatementLine } from '@xuekao/providers';
 
 /** A trade of an order: how it is paid, and whose account it was begun with. */
 export interface Trade {
@@ -57,6 +58,9 @@ export class ProviderSilent extends Error {
   }
 }
 
+/** A movement of money in the statement of a provider. */
+export type StatementLine = PayStatementLine;
+
 /**
  * A company that moves money, or the sandbox that plays one. Every method may be repeated.
  * @throws {ProviderSilent} from each of them
@@ -73,4 +77,6 @@ export interface PaymentProvider {
   close(orderId: string): Promise<TradeState>;
   /** @returns whether the money is on its way back for good */
   refund(refund: RefundRequest): Promise<boolean>;
+  /** All that moved on a day (`2026-11-27`, Chinese time); null: the way has no statements. */
+  statement(day: string): Promise<readonly StatementLine[] | null>;
 }

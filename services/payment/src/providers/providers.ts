@@ -75,6 +75,20 @@ export class PaymentProviders {
     return this.companies.get(method)?.isOffered() ?? (method === 'sandbox' && this.sandbox !== undefined);
   }
 
+  /**
+   * Accounts whose money may have moved, also those that were replaced; `isOldest`: it answers for trades that note none.
+   * @throws {BusinessError} BUSY where nobody can say
+   */
+  async accounts(): Promise<(Trade & { method: TradeMethod; isOldest: boolean })[]> {
+    const all = await Promise.all(
+      [...this.companies.values()].map(async (company) =>
+        (await company.merchants()).map((merchant, at) => ({ method: company.method, merchant, isOldest: at === 0 })),
+      ),
+    );
+    const sandbox = this.sandbox === undefined ? [] : [{ method: 'sandbox' as const, isOldest: true }];
+    return [...all.flat(), ...sandbox];
+  }
+
   /** A trade that is begun now. @throws {BusinessError} PAY_OFF where the way is not offered */
   async tradeBy(method: PayMethod): Promise<Trade> {
     if (!(await this.isOffered(method))) throw new BusinessError('PAY_OFF');

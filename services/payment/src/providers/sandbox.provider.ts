@@ -1,10 +1,12 @@
-import { siteText } from '@xuekao/contracts';
+import { endOfDay, siteText, startOfDay } from '@xuekao/contracts';
+import { yuanOf } from '@xuekao/providers';
 import type { z } from 'zod';
 import {
   ProviderSilent,
   type Paid,
   type PaymentProvider,
   type RefundRequest,
+  type StatementLine,
   type TradeRequest,
   type TradeStart,
   type TradeState,
@@ -59,6 +61,21 @@ export class SandboxProvider implements PaymentProvider {
 
   async refund({ key, orderId, transaction, amount }: RefundRequest): Promise<boolean> {
     return (await this.send('refund', answers.refund, { key, orderId, transaction, amount })).isReturned;
+  }
+
+  /** Of a day that is not over: what has moved until now. */
+  async statement(day: string): Promise<StatementLine[]> {
+    const all: StatementLine[] = [];
+    for (const kind of ['payment', 'refund'] as const) {
+      let after = '';
+      do {
+        const asked = { kind, from: startOfDay(day), to: endOfDay(day), after };
+        const { lines, next } = await this.send('statement', answers.statement, asked);
+        for (const line of lines) all.push({ ...line, kind, currency: 'CNY', sum: yuanOf(line.amount) });
+        after = next;
+      } while (after !== '');
+    }
+    return all;
   }
 
   /** A payment of which the sandbox told by itself; undefined where the notice is not its own, not for us, or old. */

@@ -117,7 +117,11 @@ export class SandboxServer {
       }
       case 'refund': {
         const asked = readSigned(keys, text, requests.refund, { purpose: name, now: nowS() });
-        return asked && { isReturned: await trades.refund(asked.merchant, asked) };
+        return asked && { isReturned: await trades.refund(asked.merchant, asked, new Date()) };
+      }
+      case 'statement': {
+        const asked = readSigned(keys, text, requests.statement, { purpose: name, now: nowS() });
+        return asked && trades.statement(asked);
       }
     }
   }

@@ -1,10 +1,13 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
+/** Longer than a page of a statement. */
+const longestText = 100_000;
+
 /** A text with its signature, as it travels in both directions between the platform and the sandbox. */
 export const signedText = z.strictObject({
   /** JSON */
-  body: z.string().max(4000),
+  body: z.string().max(longestText),
   /** seconds since the epoch */
   timestamp: z.int(),
   nonce: z.string().min(8).max(64),
@@ -88,6 +91,8 @@ export const requests = {
   query: z.strictObject({ merchant, orderId }),
   close: z.strictObject({ merchant, orderId }),
   refund: z.strictObject({ merchant, orderId, key: z.string().max(200), transaction: z.string().max(60), amount }),
+  /** `from` (included) and `to` in milliseconds since the epoch; `after`: what the page before named as `next`, at first empty */
+  statement: z.strictObject({ merchant, kind: z.enum(['payment', 'refund']), from: z.int(), to: z.int(), after: z.string().max(300) }),
 };
 export type SandboxCall = keyof typeof requests;
 
@@ -95,11 +100,21 @@ export const tradeAnswer = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('paid'), orderId, userId, transaction: z.string().min(1).max(60), amount }),
   z.strictObject({ state: z.enum(['none', 'open', 'closed']) }),
 ]);
+/** A movement in the books of the sandbox; `at` in milliseconds since the epoch. */
+const statementLine = z.strictObject({
+  orderId: z.string().max(60),
+  transaction: z.string().min(1).max(60),
+  number: z.string().min(1).max(300),
+  amount,
+  at: z.int(),
+});
 export const answers = {
   create: z.strictObject({ qrText: z.url() }),
   query: tradeAnswer,
   close: tradeAnswer,
   refund: z.strictObject({ isReturned: z.boolean() }),
+  /** `next` is empty at the last page */
+  statement: z.strictObject({ lines: z.array(statementLine), next: z.string() }),
 };
 
 /** Notice of the sandbox: a payment has arrived. */

@@ -6,6 +6,8 @@ import type { answers, requests } from './sandbox.protocol.js';
 
 type Create = z.output<typeof requests.create>;
 type TradeAnswer = z.output<typeof answers.query>;
+type StatementAsked = z.output<typeof requests.statement>;
+type StatementPage = z.output<typeof answers.statement>;
 
 /** A trade in the books of the sandbox. */
 export interface TradeDoc {
@@ -22,6 +24,8 @@ export interface TradeDoc {
   token: string;
   state: 'open' | 'paid' | 'closed';
   transaction: string;
+  /** absent: nobody has paid, or a release that did not note it took the money */
+  paidAt?: Date;
   /** when the merchant is told next; null: it has confirmed, or there is nothing to tell */
   tellAt: Date | null;
   told: number;
@@ -31,6 +35,10 @@ interface RefundDoc {
   _id: string;
   transaction: string;
   amount: number;
+  /** these three are absent where a release that did not note them sent it back */
+  merchant?: string;
+  orderId?: string;
+  at?: Date;
 }
 
 const schema = new Schema<TradeDoc>(
@@ -46,6 +54,7 @@ const schema = new Schema<TradeDoc>(
     token: String,
     state: String,
     transaction: String,
+    paidAt: Date,
     tellAt: Date,
     told: Number,
   },
@@ -53,10 +62,23 @@ const schema = new Schema<TradeDoc>(
 );
 schema.index({ token: 1 }, { unique: true });
 schema.index({ tellAt: 1 }, { partialFilterExpression: { tellAt: { $type: 'date' } } });
-const refundSchema = new Schema<RefundDoc>({ _id: String, transaction: String, amount: Number }, schemaOptions);
+schema.index({ merchant: 1, paidAt: 1 }, { partialFilterExpression: { paidAt: { $type: 'date' } } });
+const refundSchema = new Schema<RefundDoc>(
+  { _id: String, transaction: String, amount: Number, merchant: String, orderId: String, at: Date },
+  schemaOptions,
+);
+refundSchema.index({ merchant: 1, at: 1 });
+
+interface Within {
+  $gte: Date;
+  $lt: Date;
+}
+type Line = StatementPage['lines'][number] & { _id: string };
 
 const tradeId = (merchant: string, orderId: string): string => `${merchant}:${orderId}`;
 /** Pauses between two notices, in seconds; after the last of them the merchant has to ask. */
+/** Lines of one page of a statement. */
+const pageLines = 200;
 const pausesS = [1, 2, 5, 15, 60, 300] as const;
 
 /** Books of the sandbox, in a database of its own: a company keeps them whatever its customers do. */
@@ -68,8 +90,9 @@ export class Trades {
 
   static async open(connection: Connection): Promise<Trades> {
     const trades = connection.model<TradeDoc>('SandboxTrade', schema, 'trades');
-    await trades.createIndexes();
-    return new Trades(trades, connection.model<RefundDoc>('SandboxRefund', refundSchema, 'refunds'));
+    const refunds = connection.model<RefundDoc>('SandboxRefund', refundSchema, 'refunds');
+    await Promise.all([trades.createIndexes(), refunds.createIndexes()]);
+    return new Trades(trades, refunds);
   }
 
   /** The trade of the order: a new one, or the one that is there. */
@@ -107,12 +130,46 @@ export class Trades {
   }
 
   /** Money back for a payment: once for each key. */
-  async refund(merchant: string, { key, transaction, amount }: Omit<RefundDoc, '_id'> & { key: string }): Promise<boolean> {
+  async refund(
+    merchant: string,
+    { key, transaction, amount }: Pick<RefundDoc, 'transaction' | 'amount'> & { key: string },
+    at: Date,
+  ): Promise<boolean> {
     const paid = await this.trades.findOne({ merchant, transaction, state: 'paid' }).lean();
     if (!paid || amount > paid.amount) return false;
     const _id = `${merchant}:${key}`;
-    await this.refunds.updateOne({ _id }, { $setOnInsert: { transaction, amount } }, { upsert: true });
+    await this.refunds.updateOne({ _id }, { $setOnInsert: { transaction, amount, merchant, orderId: paid.orderId, at } }, { upsert: true });
     return true;
+  }
+
+  /** One page of what moved in a stretch of time. */
+  async statement({ merchant, kind, from, to, after }: StatementAsked): Promise<StatementPage> {
+    const within = { $gte: new Date(from), $lt: new Date(to) };
+    const lines = await (kind === 'payment' ? this.payments(merchant, within, after) : this.returned(merchant, within, after));
+    const last = lines.at(-1);
+    return { lines: lines.map(({ _id, ...line }) => line), next: last && lines.length === pageLines ? last._id : '' };
+  }
+
+  private async payments(merchant: string, paidAt: Within, after: string): Promise<Line[]> {
+    const found = await this.trades
+      .find({ merchant, paidAt, state: 'paid', _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(pageLines)
+      .lean();
+    return found.map(({ _id, orderId, transaction, amount, paidAt: at }) => ({
+      ...{ _id, orderId, transaction, number: transaction, amount, at: at?.getTime() ?? 0 },
+    }));
+  }
+
+  private async returned(merchant: string, at: Within, after: string): Promise<Line[]> {
+    const found = await this.refunds
+      .find({ merchant, at, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(pageLines)
+      .lean();
+    return found.map(({ _id, orderId = '', transaction, amount, at: when }) => ({
+      ...{ _id, orderId, transaction, number: _id, amount, at: when?.getTime() ?? 0 },
+    }));
   }
 
   byToken(token: string): Promise<TradeDoc | null> {
@@ -124,7 +181,7 @@ export class Trades {
     const transaction = `SB${now.getTime()}${randomBytes(6).toString('hex')}`;
     await this.trades.updateOne(
       { token, state: 'open', expiresAt: { $gt: now } },
-      { $set: { state: 'paid', transaction, tellAt: now, told: 0 } },
+      { $set: { state: 'paid', transaction, paidAt: now, tellAt: now, told: 0 } },
     );
     return this.byToken(token);
   }

@@ -16,7 +16,7 @@ import {
 } from '@xuekao/platform';
 import { askService, newId, person, serveCall, type ServiceUnderTest } from '@xuekao/service-testing';
 import { serviceEnvironment } from '@xuekao/testing';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { paymentAt } from '../payment.module.js';
 import { noticePurpose, sandboxKeys, signedBy, type Keys, type SignedText } from '../sandbox/index.js';
 import { SandboxServer } from '../sandbox/sandbox-server.js';
@@ -44,6 +44,9 @@ export class TestClock implements Clock {
     this.at += ms;
   }
 }
+
+/** Document in the books of the sandbox. */
+type BookDoc = Record<string, unknown> & { _id: string };
 
 export interface Buyer {
   readonly caller: Caller;
@@ -262,6 +265,16 @@ export class Shop {
       if (name.startsWith(readConfig(this.env).dbPrefix)) await this.nats.request(`$JS.API.STREAM.DELETE.${name}`);
   }
 
+  /** The sandbox has no statements until it is said again. */
+  set hasStatements(value: boolean) {
+    this.trades.hasStatements = value;
+  }
+
+  /** The books of the sandbox, in which a spec plants what is wrong. */
+  inBooks(name: 'trades' | 'refunds'): mongo.Collection<BookDoc> {
+    return this.books.collection<BookDoc>(name) as unknown as mongo.Collection<BookDoc>; // mongoose has types of its own for it
+  }
+
   paymentsInBooks(userId: string): Promise<number> {
     return this.books.collection('trades').countDocuments({ userId, state: 'paid' });
   }
@@ -281,6 +294,7 @@ export class Shop {
 /** The books of the sandbox, which may take their time to make a trade. */
 class SlowTrades implements Pick<Trades, keyof Trades> {
   gate: Promise<void> = Promise.resolve();
+  hasStatements = true;
   constructor(private readonly trades: Trades) {}
 
   async create(...asked: Parameters<Trades['create']>): ReturnType<Trades['create']> {
@@ -293,6 +307,10 @@ class SlowTrades implements Pick<Trades, keyof Trades> {
   byToken: Trades['byToken'] = (...asked) => this.trades.byToken(...asked);
   pay: Trades['pay'] = (...asked) => this.trades.pay(...asked);
   due: Trades['due'] = (...asked) => this.trades.due(...asked);
+  async statement(...asked: Parameters<Trades['statement']>): ReturnType<Trades['statement']> {
+    if (!this.hasStatements) throw new Error('the statement is not made yet');
+    return this.trades.statement(...asked);
+  }
   noteTold: Trades['noteTold'] = (...asked) => this.trades.noteTold(...asked);
 }
 

@@ -13,6 +13,9 @@ export const orders = {
   wechat: 'WeChat Pay',
   alipay: 'Alipay',
   paypal: 'PayPal',
+  statementEarly: 'This day is not over; the provider has its statement on the next one.',
+  statementEmpty: 'The statement is empty, and money moved here on that day.',
+  statementOff: 'This provider has no statement to compare.',
   returnedTitle: 'Refund',
   returned_late:
     'Your payment of ¥{sum} for “{title}” arrived after the order was closed and went back the way it came. To buy it, please order again.',

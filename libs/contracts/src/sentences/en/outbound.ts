@@ -30,6 +30,7 @@ export const outbound = {
   payWorks: 'The merchant and the keys work',
   noReply: 'no answer',
   failed: 'the request failed',
+  notYet: 'The statement is not there yet.',
   unexpected: 'the answer has an unexpected form',
   noCredentials: 'no temporary credentials were given',
   notUploaded: 'the upload failed',

@@ -30,6 +30,7 @@ export const outbound = {
   payWorks: '商户号与密钥可以使用',
   noReply: '无应答',
   failed: '请求未成功',
+  notYet: '对账单还没有生成。',
   unexpected: '应答的内容不是预期的格式',
   noCredentials: '没有返回临时凭证',
   notUploaded: '上传未成功',

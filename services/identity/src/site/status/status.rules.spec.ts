@@ -125,6 +125,17 @@ describe('rows of the running state', () => {
       'orderTask',
       2,
     ],
+    [
+      'two differences between a statement and the orders, as two processes tell of them',
+      [
+        whole([value('xuekao_statement_differences', 2, { kind: 'unknown' })]),
+        process(['payment'], [value('xuekao_statement_differences', 2, { kind: 'unknown' })]),
+      ],
+      well,
+      'statement',
+      1,
+    ],
+    ['a statement that has not come for five hours', [whole([value('xuekao_statement_late_seconds', 18_000)])], well, 'statementLate', 1],
     ['a certificate that ends in ten days', [whole([endsIn(10)])], well, 'certificate', 1],
     ['the worst certificate of two gateways', [whole([endsIn(60)]), process(['gateway'], [endsIn(2)])], well, 'certificate', 2],
     ['a certificate that has ended', [whole([endsIn(-1)])], well, 'certificate', 2],

@@ -39,6 +39,8 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...examFiles(processes),
     ledger(processes),
     orderTask(processes),
+    statement(processes),
+    statementLate(processes),
     ...missing(processes),
     ...filled(processes, 'places', 'xuekao_places', 'class'),
     ...filled(processes, 'queue', 'xuekao_queue', 'queue'),
@@ -128,6 +130,20 @@ function orderTask(processes: readonly ProcessStatus[]): StatusRow {
     .map(({ value }) => value);
   const value = failing.length === 0 ? null : Math.round(Math.max(...failing));
   return { key: 'orderTask', level: value === null ? 0 : levelFrom(value, 60, 600), subject: '', value, limit: 60 };
+}
+
+/** Every process of the service tells of all differences that are open, by their kind. */
+function statement(processes: readonly ProcessStatus[]): StatusRow {
+  const open = [...highest(valuesOf(processes, 'xuekao_statement_differences'), 'kind').values()];
+  const value = open.length === 0 ? null : open.reduce((sum, each) => sum + each, 0);
+  return { key: 'statement', level: (value ?? 0) > 0 ? 1 : 0, subject: '', value, limit: null };
+}
+
+/** A provider may be late by hours; orders are not touched by that. */
+function statementLate(processes: readonly ProcessStatus[]): StatusRow {
+  const late = valuesOf(processes, 'xuekao_statement_late_seconds').map(({ value }) => value);
+  const value = late.length === 0 ? null : Math.round(Math.max(...late));
+  return { key: 'statementLate', level: value === null ? 0 : levelFrom(value, 4 * 3600, 3 * day), subject: '', value, limit: 4 * 3600 };
 }
 
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {

@@ -1,0 +1,1 @@
+export const statementRoutes = { StatementList: '/statements', StatementDay: '/statements/:id' } as const;
