@@ -145,7 +145,8 @@ export class ProgressService {
     );
     await this.learners.ensure(courseId, userId, now);
     const names = { userName: person.userName, realName: person.realName };
-    await this.store.learners.updateOne({ courseId, userId, startTime: null }, { $set: { ...names, startTime: new Date(now) } });
+    const begun = { $set: { ...names, startTime: new Date(now), isTold: false }, $inc: { turn: 1 } };
+    await this.store.learners.updateOne({ courseId, userId, startTime: null }, begun);
     const { isCourseFinished } = await this.finished(course, lesson, userId, now);
     note({ object: stored._id, after: { userId, fileId, reason } });
     return { courseFinished: isCourseFinished };

@@ -50,6 +50,7 @@ const teaching: PermissionCode[] = [
   'survey:save',
   'survey:delete',
   'stat:view',
+  'stat:report',
   'sys:kp:save',
   'sys:user:list',
   'sys:user:delay',
