@@ -5,7 +5,15 @@ import type { ReactElement } from 'react';
 import { termText } from './term-report.texts.js';
 
 /** Nothing where there is one page. */
-export function Pager({ current, pages, onChange }: { current: number; pages: number; onChange: (page: number) => void }): ReactElement | null {
+export function Pager({
+  current,
+  pages,
+  onChange,
+}: {
+  current: number;
+  pages: number;
+  onChange: (page: number) => void;
+}): ReactElement | null {
   if (pages < 2) return null;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 1.5 }}>

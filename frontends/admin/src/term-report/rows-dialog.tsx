@@ -77,9 +77,7 @@ function RowLine({ row, kind, userName }: { row: Row; kind: Kind; userName: stri
       component="li"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
     >
-      <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
-        {to === null ? text : <Link to={to}>{text}</Link>}
-      </Typography>
+      <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>{to === null ? text : <Link to={to}>{text}</Link>}</Typography>
       <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {[resultOf(row, kind), row.day].filter((part) => part !== '').join(' · ')}
       </Typography>

@@ -8,7 +8,8 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { DateField, EmptyState, lazyPart, type CallOutput } from '@xuekao/frontend-shared';
+import { EmptyState, lazyPart, type CallOutput } from '@xuekao/frontend-shared';
+import { DateField } from '@xuekao/frontend-shared/dates';
 import { Suspense, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Permitted } from '../app/permitted.js';
@@ -39,10 +40,11 @@ const dayPattern = /^\d{4}-\d\d-\d\d$/;
 /** What the address says: it can be kept, sent and printed again. */
 function useAsked() {
   const [search, setSearch] = useSearchParams();
+  const [now] = useState(() => Date.now());
   const said = search.get('preset');
   const preset: Preset = said === 'last' || said === 'custom' ? said : 'now';
   const own = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
-  const days: Days = preset === 'custom' ? own : presetDays(preset, Date.now());
+  const days: Days = preset === 'custom' ? own : presetDays(preset, now);
   const isComplete = dayPattern.test(days.from) && dayPattern.test(days.to) && days.from <= days.to;
   const compare: Compare = search.get('compare') === 'year' ? 'year' : 'before';
   const dept = search.get('dept');
@@ -172,9 +174,18 @@ function Report(state: Asked): ReactElement {
   );
 }
 
-function Overview({ summary: { now, before, deptName, deptCode, people, above }, isDirect, asked, set }: Asked & { summary: Summary }): ReactElement {
+function Overview({
+  summary: { now, before, deptName, deptCode, people, above },
+  isDirect,
+  asked,
+  set,
+}: Asked & { summary: Summary }): ReactElement {
   const own =
-    asked.deptCode === '' ? termText('term.noDept') : deptName === '' ? termText('term.whole') : departName({ deptCode, deptName, isDirect });
+    asked.deptCode === ''
+      ? termText('term.noDept')
+      : deptName === ''
+        ? termText('term.whole')
+        : departName({ deptCode, deptName, isDirect });
   return (
     <Section
       title={own}
@@ -201,7 +212,12 @@ function Overview({ summary: { now, before, deptName, deptCode, people, above },
       <Box
         component="dl"
         aria-label={termText('term.overview')}
-        sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(150px, 1fr))' } }}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          m: 0,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(150px, 1fr))' },
+        }}
       >
         {figures.map((figure) => (
           <Total key={figure.key} figure={figure} now={valueOf(now.figures, figure)} before={valueOf(before.figures, figure)} />

@@ -33,7 +33,10 @@ export class Learners {
     await this.store.learners.updateOne({ _id: learnerId(courseId, userId) }, { $set: set });
     // who begins a course has it among the own ones, until they take it away
     const begun = { startTime: at, joinTime: at };
-    await this.store.learners.updateOne({ _id: learnerId(courseId, userId), startTime: null }, { $set: { ...begun, isTold: false }, $inc: { turn: 1 } });
+    await this.store.learners.updateOne(
+      { _id: learnerId(courseId, userId), startTime: null },
+      { $set: { ...begun, isTold: false }, $inc: { turn: 1 } },
+    );
   }
 
   async has(courseId: string, userId: string): Promise<boolean> {

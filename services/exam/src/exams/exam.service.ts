@@ -114,7 +114,7 @@ export class ExamService {
   /** For other services: whoever sees a result there knows its exam. */
   async namesOf(ids: readonly string[]): Promise<Output<typeof calls.exam.exams.namesOf>> {
     const rows = await this.examStore.exams.find({ _id: { $in: [...ids] } }, { title: 1 }).lean();
-    return rows.map(({ _id, title }) => ({ id: String(_id), title }));
+    return rows.map(({ _id, title }) => ({ id: _id, title }));
   }
 
   async titles(

@@ -2,7 +2,18 @@ import { siteText, type ReportFigures } from '@xuekao/contracts';
 
 /** How the report shows a figure in files. */
 export interface ReportColumnSpec {
-  readonly name: 'papers' | 'passed' | 'passRate' | 'scoreRate' | 'answered' | 'accuracy' | 'begun' | 'finished' | 'learnHours' | 'points' | 'certs';
+  readonly name:
+    | 'papers'
+    | 'passed'
+    | 'passRate'
+    | 'scoreRate'
+    | 'answered'
+    | 'accuracy'
+    | 'begun'
+    | 'finished'
+    | 'learnHours'
+    | 'points'
+    | 'certs';
   /** null: there is nothing that it could be a share of */
   readonly of: (figures: ReportFigures) => number | null;
   readonly isShare: boolean;

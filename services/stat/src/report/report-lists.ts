@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, reportColumns, sentence, type Input, type Output, type ReportColumn, type ReportFigures } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  reportColumns,
+  sentence,
+  type Input,
+  type Output,
+  type ReportColumn,
+  type ReportFigures,
+} from '@xuekao/contracts';
 import { containing, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { ReportCollections } from './report.collections.js';
@@ -51,9 +60,11 @@ export class ReportLists {
   }
 
   async departs({ params, orders, ...page }: Input<Calls['departs']>, { caller }: UserContext): Promise<Output<Calls['departs']>> {
-    const rows = (await this.departRows(this.scopes.of(params, caller))).map(
-      ({ sums, ...own }): Depart => ({ ...own, now: figuresOf(sums.now), before: figuresOf(sums.before) }),
-    );
+    const rows = (await this.departRows(this.scopes.of(params, caller))).map(({ sums, ...own }): Depart => ({
+      ...own,
+      now: figuresOf(sums.now),
+      before: figuresOf(sums.before),
+    }));
     const ordered = inOrder(rows, orders, (row) => row.now);
     return pageOf(ordered.slice(skipOf(page), skipOf(page) + page.size), rows.length, page.size);
   }
@@ -78,7 +89,14 @@ export class ReportLists {
       .map(({ _id }) => _id);
     const found = await this.store.people.find({ _id: { $in: ids } }).lean<ReportPersonDoc[]>();
     const byId = new Map(found.map((person) => [person._id, person]));
-    return pageOf(await this.persons(ids.flatMap((id) => byId.get(id) ?? []), scope), total, page.size);
+    return pageOf(
+      await this.persons(
+        ids.flatMap((id) => byId.get(id) ?? []),
+        scope,
+      ),
+      total,
+      page.size,
+    );
   }
 
   /** Everybody of a scope, in pieces. */
@@ -128,10 +146,12 @@ export class ReportLists {
         ...{ deptCode, deptName: names.get(deptCode) ?? deptCode, isDirect: deptCode === root },
         hasBelow: codes.some((code) => code.length > deptCode.length),
         people: codes.reduce((sum, code) => sum + (peopleIn.get(code) ?? 0), 0),
-        sums: codes.map(sumsOf).reduce<{ now: Sums; before: Sums }>(
-          (all, more) => ({ now: addTo(all.now, more.now), before: addTo(all.before, more.before) }),
-          { now: {}, before: {} },
-        ),
+        sums: codes
+          .map(sumsOf)
+          .reduce<{ now: Sums; before: Sums }>((all, more) => ({ now: addTo(all.now, more.now), before: addTo(all.before, more.before) }), {
+            now: {},
+            before: {},
+          }),
       }))
       .filter(({ isDirect, people: n }) => !isDirect || n > 0)
       .sort((one, other) => (one.deptCode < other.deptCode ? -1 : 1));
@@ -175,7 +195,9 @@ function inOrder<T>(rows: readonly T[], orders: Input<Calls['departs']>['orders'
   const values = rows.map((row) => ({ row, value: of(row)[column] }));
   const sign = order.asc ? 1 : -1;
   return values
-    .sort((one, other) => (one.value === null || other.value === null ? emptyLast(one.value, other.value) : sign * (one.value - other.value)))
+    .sort((one, other) =>
+      one.value === null || other.value === null ? emptyLast(one.value, other.value) : sign * (one.value - other.value),
+    )
     .map(({ row }) => row);
 }
 

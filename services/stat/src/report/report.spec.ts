@@ -70,7 +70,9 @@ async function newPerson(deptCode: string, realName = '学员', userId = newId()
 interface Fact {
   userId: string;
   day: string;
-  add: Partial<Record<'papers' | 'marked' | 'passed' | 'answered' | 'right' | 'begun' | 'finished' | 'seconds' | 'points' | 'certs', number>>;
+  add: Partial<
+    Record<'papers' | 'marked' | 'passed' | 'answered' | 'right' | 'begun' | 'finished' | 'seconds' | 'points' | 'certs', number>
+  >;
   /** points and what the paper is worth */
   score?: [number, number];
 }
@@ -91,7 +93,7 @@ function plainly(facts: readonly Fact[], isIn: (fact: Fact) => boolean): ReportF
   };
 }
 
-async function sits(userId: string, result: { score: number; passed: boolean } | null): Promise<Parameters<Teller['tell']>[2] & object> {
+async function sits(userId: string, result: { score: number; passed: boolean } | null): Promise<{ paperId: string; examId: string; userId: string }> {
   const paperId = newId();
   const attempt = { paperId, examId: newId(), userId };
   await teller('exam').tell(paperId, events.attemptHandedIn, { ...attempt, exState: 0 });
@@ -183,9 +185,16 @@ test('an attempt that is corrected, does not count, or is told twice has its fig
     await taken();
     return (await summary({ deptCode: 'A03' })).now.figures;
   };
-  const attempt = (await sits(userId, { score: 40, passed: false })) as { paperId: string; examId: string; userId: string };
+  const attempt = await sits(userId, { score: 40, passed: false });
   const tell = (score: number, passed: boolean, counts?: false): Promise<void> =>
-    teller('exam').tell(attempt.paperId, events.attemptRegraded, { ...attempt, score, passed, full: 80, revision: 1, ...(counts === false ? { counts } : {}) });
+    teller('exam').tell(attempt.paperId, events.attemptRegraded, {
+      ...attempt,
+      score,
+      passed,
+      full: 80,
+      revision: 1,
+      ...(counts === false ? { counts } : {}),
+    });
   expect(await figures()).toMatchObject({ papers: 1, marked: 1, passed: 0, scoreRate: 0.5 });
   await tell(60, true);
   await tell(60, true);
@@ -259,7 +268,10 @@ test('the spreadsheet has every department and person with both periods, and nam
   const bytes = Buffer.from(base64, 'base64');
   const [heading] = await readSheet(bytes, { maxRows: 10, maxColumns: 50 });
   expect(heading?.slice(0, 5)).toEqual(['部门', '人数', '参加考试（次）', '参加考试（次） · 对比期', '参加考试（次） · 增减']);
-  const people = unpackFiles(bytes, (file) => file.endsWith('sheet2.xml')).get('xl/worksheets/sheet2.xml')?.toString() ?? '';
+  const people =
+    unpackFiles(bytes, (file) => file.endsWith('sheet2.xml'))
+      .get('xl/worksheets/sheet2.xml')
+      ?.toString() ?? '';
   expect(people).toContain('1+1</t>');
   expect(people).not.toContain('<f>');
 });
