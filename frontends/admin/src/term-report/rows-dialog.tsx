@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { EmptyState, type CallOutput } from '@xuekao/frontend-shared';
@@ -53,7 +54,7 @@ export function RowsDialog({ person, figure, days, onClose }: RowsDialogProps): 
               <>
                 <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
                   {records.map((row) => (
-                    <RowLine key={row.id} row={row} kind={kind} userName={person.userName} />
+                    <RowLine key={row.id} row={row} kind={kind} userName={person.userName} onLeave={onClose} />
                   ))}
                 </Box>
                 <Pager current={current} pages={Math.ceil(total / size)} onChange={setCurrent} />
@@ -69,7 +70,7 @@ export function RowsDialog({ person, figure, days, onClose }: RowsDialogProps): 
   );
 }
 
-function RowLine({ row, kind, userName }: { row: Row; kind: Kind; userName: string }): ReactElement {
+function RowLine({ row, kind, userName, onLeave }: { row: Row; kind: Kind; userName: string; onLeave: () => void }): ReactElement {
   const to = useWay(row, kind, userName);
   const text = titleOf(row, kind);
   return (
@@ -77,7 +78,15 @@ function RowLine({ row, kind, userName }: { row: Row; kind: Kind; userName: stri
       component="li"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
     >
-      <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>{to === null ? text : <Link to={to}>{text}</Link>}</Typography>
+      <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+        {to === null ? (
+          text
+        ) : (
+          <MuiLink component={Link} to={to} onClick={onLeave}>
+            {text}
+          </MuiLink>
+        )}
+      </Typography>
       <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {[resultOf(row, kind), row.day].filter((part) => part !== '').join(' · ')}
       </Typography>

@@ -76,7 +76,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     builtIn: false,
     holdsAll: false,
     permissions: teaching,
-    menus: ['Dashboard', 'BankCentre', 'ExamCentre', 'ActivityCentre', 'CourseCentre', 'SurveyCentre', 'UserList'],
+    menus: ['Dashboard', 'TermReport', 'BankCentre', 'ExamCentre', 'ActivityCentre', 'CourseCentre', 'SurveyCentre', 'UserList'],
   },
   {
     seedKey: 'marker',
