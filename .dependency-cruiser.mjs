@@ -6,7 +6,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
-  stat: ['kernel', 'people', 'exams', 'learning', 'own', 'totals'],
+  stat: ['kernel', 'people', 'exams', 'learning', 'own', 'totals', 'report'],
   course: ['kernel', 'files', 'courses', 'learning', 'attention', 'qa', 'demo'],
   mall: ['kernel', 'goods', 'addresses', 'delivery', 'orders', 'demo'],
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],

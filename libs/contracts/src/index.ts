@@ -254,4 +254,5 @@ export type CallTypes = {
   [C in AnyCall as C['path']]: { input: ClientInput<C>; output: Output<C> };
 };
 export { maxDays as maxStatDays } from './stat/fields.js';
+export { reportColumns, reportComparisons, reportKinds, type ReportColumn, type ReportFigures, type ReportKind } from './stat/report.js';
 export { dayBefore, dayOf, daysFrom, endOfDay, startOfDay } from './days.js';

@@ -53,6 +53,7 @@ export { streamKeeper } from './streams/keeper-name.js';
 export { keepStreams, startStreamKeeper } from './streams/stream-keeper.js';
 export { historySubject, publicStream, publicSubject } from './streams/stream-names.js';
 export { DocumentEvents, documentEvents, type DocumentChange, type ToldDocuments } from './consumers/document-events.js';
+export { LaterTold, toBeTold, type LaterToldDoc } from './consumers/later-told.js';
 export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';

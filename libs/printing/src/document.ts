@@ -63,8 +63,20 @@ export interface PrintTable {
   rows: readonly (readonly string[])[];
   /** of each row from 0 to 1; empty: there are none */
   bars: readonly number[];
+  /** smaller letters, and the heads on each page, for a table of many columns */
+  isDense?: boolean;
 }
-export type PrintPart = PrintHeading | PrintQuestion | PrintChoices | PrintBreak | PrintTickets | PrintTable;
+/** Bars that are compared: one for each series below each label. */
+export interface PrintChart {
+  kind: 'chart';
+  series: readonly string[];
+  rows: readonly {
+    label: string;
+    /** one for each series: from 0 to 1, and the words behind it */
+    bars: readonly { share: number; text: string }[];
+  }[];
+}
+export type PrintPart = PrintHeading | PrintQuestion | PrintChoices | PrintBreak | PrintTickets | PrintTable | PrintChart;
 
 /** A document, in the order of its pages. */
 export interface PrintDocument {

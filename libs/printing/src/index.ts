@@ -4,6 +4,7 @@ export type { PrintKind } from './printer.worker.js';
 export { Printer, type PrinterLimits } from './printer.js';
 export { picturesOf, plainTag } from './html.js';
 export type {
+  PrintChart,
   PrintChoices,
   PrintDocument,
   PrintHeading,

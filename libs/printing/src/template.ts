@@ -94,7 +94,8 @@ export const template = String.raw`
 #let tickets(part) = grid(columns: (1fr, 1fr), gutter: 3mm, ..part.items.map(item => ticket(item, part)))
 
 #let rows(part) = {
-  set text(9pt)
+  let isDense = part.at("isDense", default: false)
+  set text(if isDense { 7.5pt } else { 9pt })
   set par(leading: 0.55em)
   let hasBars = part.bars.len() > 0
   let widths = part.widths.map(w => if w == 0 { auto } else { w * 1fr })
@@ -102,10 +103,37 @@ export const template = String.raw`
   table(
     columns: if hasBars { widths + (1fr,) } else { widths },
     stroke: (x: none, top: none, bottom: 0.4pt + luma(190)),
-    inset: (x: 4pt, y: 3.2pt),
-    ..part.heads.map(head => text(fill: soft, head)),
-    ..(if hasBars and part.heads.len() > 0 { ([],) } else { () }),
+    inset: (x: if isDense { 2.5pt } else { 4pt }, y: 3.2pt),
+    ..(if part.heads.len() == 0 { () } else {
+      (table.header(..(part.heads.map(head => text(fill: soft, head)) + if hasBars { ([],) } else { () })),)
+    }),
     ..part.rows.enumerate().map(((at, cells)) => cells + (if hasBars { (bar(part.bars.at(at)),) } else { () })).flatten(),
+  )
+}
+
+// the former periods are lighter, so that a page without colours is read as well
+#let shades = (luma(70), luma(185))
+#let chart(part) = {
+  set text(8.5pt)
+  set par(leading: 0.4em)
+  block(below: 0.9em, part.series.enumerate().map(((at, name)) => {
+    box(width: 0.8em, height: 0.8em, fill: shades.at(at))
+    h(0.4em)
+    name
+  }).join(h(1.5em)))
+  let bar(at, one) = grid(
+    columns: (1fr, 5em),
+    column-gutter: 0.6em,
+    align: horizon,
+    box(width: calc.max(one.share, 0.002) * 100%, height: 0.75em, fill: shades.at(at)),
+    one.text,
+  )
+  grid(
+    columns: (9em, 1fr),
+    column-gutter: 0.8em,
+    row-gutter: 0.85em,
+    align: horizon,
+    ..part.rows.map(row => (row.label, block(breakable: false, stack(spacing: 0.25em, ..row.bars.enumerate().map(((at, one)) => bar(at, one)))))).flatten(),
   )
 }
 
@@ -128,6 +156,7 @@ export const template = String.raw`
   } else if part.kind == "break" { pagebreak(weak: true) }
   else if part.kind == "tickets" { tickets(part) }
   else if part.kind == "table" { rows(part) }
+  else if part.kind == "chart" { chart(part) }
   else { question(part) }
 }
 `;

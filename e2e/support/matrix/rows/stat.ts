@@ -1,7 +1,13 @@
+import { dayBefore, dayOf } from '@xuekao/contracts';
 import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
 import { newCourse } from './course.js';
 
+/** Ninety days up to today. */
+const term = (): { from: string; to: string } => {
+  const today = dayOf(Date.now());
+  return { from: dayBefore(today, 89), to: today };
+};
 const holders = ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] as const;
 
 /**
@@ -62,6 +68,32 @@ export const statRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
     finds: { object: ([day]) => day?.papers === 1, by: ['owner'] },
   },
+  // who reaches own objects only has a report of the own figures
+  '/api/stat/report/summary': {
+    owner: 'teacher',
+    input: () => term(),
+    codes: holders,
+    finds: { object: ({ people }) => people > 1, by: ['administrator', 'formMaster'] },
+  },
+  '/api/stat/report/departs': {
+    owner: 'teacher',
+    input: () => ({ params: term() }),
+    codes: holders,
+    finds: { object: ({ records }) => records.some(({ people }) => people > 1), by: ['administrator', 'formMaster'] },
+  },
+  '/api/stat/report/people': {
+    owner: 'teacher',
+    input: ({ owner }) => ({ size: 200, params: { ...term(), keyword: owner.account.userName } }),
+    codes: holders,
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/stat/report/rows': {
+    owner: 'teacher',
+    input: ({ owner }) => ({ params: { ...term(), userId: owner.id, kind: 'exam' as const } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/stat/report/export': { owner: 'teacher', input: () => term(), codes: holders },
+  '/api/stat/report/print': { owner: 'teacher', input: () => term(), codes: holders },
   '/api/stat/course/dash-course-list': {
     owner: 'teacher',
     input: async ({ world }) => {

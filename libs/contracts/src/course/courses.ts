@@ -150,6 +150,18 @@ export const coursesCalls = {
     output: page(z.strictObject(shown)),
     errors: [],
   }),
+  /** Titles of courses, for a report that has their ids; one that is gone is left out. */
+  namesOf: defineCall({
+    ...common,
+    summary: '按编号取课程名称',
+    path: '/internal/course/titles',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['stat'],
+    input: z.strictObject({ ids: z.array(z.string().max(60)).max(200) }),
+    output: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    errors: [],
+  }),
   /** For activities: whether the caller may open the course to others beside its audience. */
   mayLink: defineCall({
     ...common,

@@ -17,3 +17,18 @@ export const learningDay = defineEvent({
     lessons: z.int(),
   }),
 });
+
+/** How far a person is in a course: begun, and finished. Each event holds both. */
+export const courseLearning = defineEvent({
+  name: 'CourseLearning',
+  version: 1,
+  owner: 'course',
+  heardBy: ['stat'],
+  data: z.strictObject({
+    userId: z.string(),
+    courseId: z.string(),
+    /** days of Asia/Shanghai; null: not yet */
+    begunOn: z.string().nullable(),
+    finishedOn: z.string().nullable(),
+  }),
+});

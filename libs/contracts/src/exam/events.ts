@@ -27,6 +27,10 @@ const result = z.strictObject({
   passed: z.boolean(),
   /** how often the marks were changed so far */
   revision: z.int(),
+  /** points that the paper is worth; a server of the release before this one does not tell it */
+  full: z.number().optional(),
+  /** false: the attempt is not valid, or was deleted; absent: it counts */
+  counts: z.literal(false).optional(),
 });
 
 /** Everything is marked: once per attempt. */

@@ -37,7 +37,7 @@ export const departmentChanged = defineEvent({
   name: 'DepartmentChanged',
   version: 1,
   owner: 'identity',
-  heardBy: [],
+  heardBy: ['stat'],
   data: z.strictObject({ deptCode: z.string(), deptName: z.string() }),
 });
 
@@ -46,7 +46,7 @@ export const departmentDeleted = defineEvent({
   name: 'DepartmentDeleted',
   version: 1,
   owner: 'identity',
-  heardBy: ['repo', 'exam'],
+  heardBy: ['repo', 'exam', 'stat'],
   data: z.strictObject({ deptCode: z.string() }),
 });
 

@@ -8,6 +8,7 @@ export const siteCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'public',
+    askedBy: ['stat'],
     keepsSession: false,
     input: z.strictObject({}),
     output: z.strictObject({

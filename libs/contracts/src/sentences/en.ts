@@ -20,6 +20,7 @@ import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
 import { print } from './en/print.js';
 import { refusals } from './en/refusals.js';
+import { report } from './en/report.js';
 import { repo } from './en/repo.js';
 import { sessionEnds } from './en/session-ends.js';
 import { survey } from './en/survey.js';
@@ -42,6 +43,7 @@ export const en = {
   battle,
   exam,
   repo,
+  report,
   points,
   cert,
   course,

@@ -20,6 +20,7 @@ import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
 import { print } from './zh-CN/print.js';
 import { refusals } from './zh-CN/refusals.js';
+import { report } from './zh-CN/report.js';
 import { repo } from './zh-CN/repo.js';
 import { sessionEnds } from './zh-CN/session-ends.js';
 import { survey } from './zh-CN/survey.js';
@@ -39,6 +40,7 @@ export const zhCN = {
   battle,
   exam,
   repo,
+  report,
   points,
   cert,
   course,

@@ -2,6 +2,7 @@ import { statExamCalls } from './exams.js';
 import { statLearningCalls } from './learning.js';
 import { statOwnCalls } from './own.js';
 import { statPeopleCalls } from './people.js';
+import { statReportCalls } from './report.js';
 import { totalCalls } from './totals.js';
 
 /** Every call of the service by feature. */
@@ -11,4 +12,5 @@ export const statCalls = {
   exams: statExamCalls,
   learning: statLearningCalls,
   own: statOwnCalls,
+  report: statReportCalls,
 };

@@ -94,6 +94,6 @@ function grantOf(batch: BatchDoc, person: BatchPerson, now: Date): GrantDoc {
     ...{ userId, userName, realName, deptCode, deptName, grantType: certGrantTypes.byHand, batchId: batch._id },
     ...{ grantBy: batch.by, grantName: batch.byName, examId: '', examTitle: '', score: null, createdAt: now },
     expireAt: batch.validDays === 0 ? null : new Date(now.getTime() + batch.validDays * dayMs),
-    ...{ withdrawnAt: null, withdrawReason: '', withdrawBy: '', held: slotOf(batch.certId, userId) },
+    ...{ withdrawnAt: null, withdrawReason: '', withdrawBy: '', held: slotOf(batch.certId, userId), turn: 1, isTold: false },
   };
 }

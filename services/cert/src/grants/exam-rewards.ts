@@ -125,7 +125,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       ...{ userId, userName: person.userName, realName: person.realName, deptCode: person.deptCode, deptName: person.deptName },
       ...{ grantType: certGrantTypes.byExam, batchId: '', grantBy: '', grantName: '', examId, examTitle, score, createdAt: now },
       expireAt: template.validDays === 0 ? null : new Date(now.getTime() + template.validDays * dayMs),
-      ...{ withdrawnAt: null, withdrawReason: '', withdrawBy: '' },
+      ...{ withdrawnAt: null, withdrawReason: '', withdrawBy: '', turn: 1, isTold: false },
     };
     try {
       await this.store.grants.create(grant);

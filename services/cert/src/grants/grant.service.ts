@@ -83,7 +83,11 @@ export class GrantService {
     const now = new Date();
     const { modifiedCount } = await this.store.grants.updateMany(
       { ...reached, withdrawnAt: null },
-      { $set: { withdrawnAt: now, withdrawReason: reason, withdrawBy: caller.realName, tellAt: now }, $unset: { held: 1 } },
+      {
+        $set: { withdrawnAt: now, withdrawReason: reason, withdrawBy: caller.realName, tellAt: now, isTold: false },
+        $inc: { turn: 1 },
+        $unset: { held: 1 },
+      },
     );
     note({ after: { reason, count: modifiedCount } });
     this.news.wake();

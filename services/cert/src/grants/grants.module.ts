@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { documentEvents } from '@xuekao/platform';
 import { BatchJobs } from './batch.jobs.js';
 import { BatchWorker } from './batch.worker.js';
 import { CertPacks } from './cert-packs.js';
@@ -7,6 +8,7 @@ import { ExamRewards } from './exam-rewards.js';
 import { GrantController } from './grant.controller.js';
 import { GrantLists } from './grant.lists.js';
 import { GrantMessages } from './grant-messages.js';
+import { GrantNews } from './grant-news.js';
 import { GrantPeople } from './grant-people.js';
 import { GrantService } from './grant.service.js';
 import { WithdrawalNews } from './withdrawal-news.js';
@@ -21,9 +23,11 @@ import { WithdrawalNews } from './withdrawal-news.js';
     ExamRewards,
     GrantLists,
     GrantMessages,
+    GrantNews,
     GrantPeople,
     GrantService,
     WithdrawalNews,
+    documentEvents,
   ],
 })
 export class GrantsModule {}

@@ -60,6 +60,9 @@ export interface GrantDoc {
   doubt?: { score: number | null };
   /** when the person is to be told that it was withdrawn */
   tellAt?: Date;
+  /** for those who hear of it; see `LaterToldDoc` */
+  turn?: number;
+  isTold?: boolean;
 }
 export interface BatchPerson {
   id: string;
@@ -160,9 +163,12 @@ export const grantSchema = new Schema<GrantDoc>(
     held: String,
     doubt: { type: new Schema({ score: { type: Number, default: null } }, { _id: false }), required: false },
     tellAt: Date,
+    turn: Number,
+    isTold: Boolean,
   },
   schemaOptions,
 );
+grantSchema.index({ isTold: 1 }, { partialFilterExpression: { isTold: false } });
 grantSchema.index({ proof: 1 }, { unique: true });
 grantSchema.index({ held: 1 }, { unique: true, partialFilterExpression: { held: { $exists: true } } });
 grantSchema.index({ userId: 1, createdAt: -1, _id: -1 });

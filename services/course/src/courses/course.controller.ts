@@ -24,6 +24,11 @@ export class CourseController {
     return this.service.simpleDetail(id, context);
   }
 
+  @Handle(courses.namesOf)
+  namesOf({ ids }: Input<typeof courses.namesOf>) {
+    return this.service.namesOf(ids);
+  }
+
   @Handle(courses.mayLink)
   async mayLink({ id }: Input<typeof courses.mayLink>, { caller }: CallContext) {
     return { mayLink: caller !== undefined && (await this.service.mayLink(id, caller)) };

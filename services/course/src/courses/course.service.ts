@@ -74,6 +74,12 @@ export class CourseService {
     return rowOf(course, words);
   }
 
+  /** For other services: whoever sees what a person has learnt there knows its course. */
+  async namesOf(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+    const rows = await this.store.courses.find({ _id: { $in: [...ids] } }, { title: 1 }).lean();
+    return rows.map(({ _id, title }) => ({ id: _id, title }));
+  }
+
   /** Whether the caller may open the course to others: as with saving it. */
   async mayLink(id: string, caller: Caller): Promise<boolean> {
     return (

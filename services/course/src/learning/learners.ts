@@ -34,7 +34,10 @@ export class Learners {
     await this.store.learners.updateOne({ _id: learnerId(courseId, userId) }, { $set: set });
     // who begins a course has it among the own ones, until they take it away
     const begun = { startTime: at, joinTime: at };
-    await this.store.learners.updateOne({ _id: learnerId(courseId, userId), startTime: null }, { $set: begun });
+    await this.store.learners.updateOne(
+      { _id: learnerId(courseId, userId), startTime: null },
+      { $set: { ...begun, isTold: false }, $inc: { turn: 1 } },
+    );
   }
 
   async has(courseId: string, userId: string): Promise<boolean> {
@@ -74,7 +77,7 @@ export class Learners {
     const isAll = lessons.length > 0 && count === lessons.length;
     const _id = learnerId(courseId, userId);
     await this.store.learners.updateOne({ _id, finished: { $ne: count } }, { $set: { finished: count } }, { session });
-    const end = { $set: { finishTime: new Date(now) } };
+    const end = { $set: { finishTime: new Date(now), isTold: false }, $inc: { turn: 1 } };
     const done = isAll ? await this.store.learners.updateOne({ _id, finishTime: null }, end, { session }) : null;
     return { finished, isCourseFinished: isAll, isCourseDone: done?.modifiedCount === 1 };
   }

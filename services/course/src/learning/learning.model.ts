@@ -52,6 +52,9 @@ export interface LearnerDoc {
   uncheckedMs?: number;
   /** the activity whose sign-up lets the person in, beside the audience of the course; absent: none */
   invitedBy?: string;
+  /** for those who hear of it; see `LaterToldDoc` */
+  turn?: number;
+  isTold?: boolean;
 }
 
 /** The one page that plays for a person. */
@@ -131,11 +134,14 @@ export const learnerSchema = new Schema<LearnerDoc>(
     dayMs: number,
     uncheckedMs: Number,
     invitedBy: String,
+    turn: Number,
+    isTold: Boolean,
   },
   schemaOptions,
 );
 learnerSchema.index({ userId: 1, updateTime: -1 });
 learnerSchema.index({ courseId: 1, updateTime: -1 });
+learnerSchema.index({ isTold: 1 }, { partialFilterExpression: { isTold: false } });
 
 export const playingSchema = new Schema<PlayingDoc>({ _id: text, page: text, courseId: text, fileId: text }, schemaOptions);
 

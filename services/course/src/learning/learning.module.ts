@@ -3,6 +3,7 @@ import { documentEvents } from '@xuekao/platform';
 import { LearnersOfCourse } from '../courses/index.js';
 import { PlayingPages } from '../files/index.js';
 import { CatalogueService } from './catalogue.service.js';
+import { CourseNews } from './course-news.js';
 import { CoursePageService } from './course-page.service.js';
 import { Invitations } from './invitations.js';
 import { LearnerCounts } from './learner-counts.js';
@@ -25,6 +26,7 @@ import { StudyCheckController, StudyChecks } from './study-check.js';
   providers: [
     ...[
       CatalogueService,
+      CourseNews,
       CoursePageService,
       Invitations,
       LearnerCounts,

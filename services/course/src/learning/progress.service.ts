@@ -140,7 +140,8 @@ export class ProgressService {
     const granted = { by: caller.userId, realName: caller.realName, reason, time: new Date(now) };
     await this.learners.ensure(courseId, userId, now);
     const names = { userName: person.userName, realName: person.realName };
-    await this.store.learners.updateOne({ courseId, userId, startTime: null }, { $set: { ...names, startTime: new Date(now) } });
+    const begun = { $set: { ...names, startTime: new Date(now), isTold: false }, $inc: { turn: 1 } };
+    await this.store.learners.updateOne({ courseId, userId, startTime: null }, begun);
     const standing = await inTransaction(this.connection, async (session) => {
       await this.store.progress.updateOne(
         { _id: stored._id, isFinished: false },

@@ -230,6 +230,10 @@ export type AttemptEvent =
         isFirst: boolean | null;
         /** the result before, where this is a correction */
         from?: { tenths: number; passed: boolean };
+        /** what the paper is worth; events before December 2026 lack it */
+        totalTenths?: number;
+        /** not valid: it counts for nobody */
+        isInvalid?: true;
         at: number;
       };
     };

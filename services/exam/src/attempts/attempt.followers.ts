@@ -65,7 +65,8 @@ export async function publicAttemptEvent(
     case 'AttemptFinished': {
       const { examId, userId, tenths, passed } = event.data;
       const { revision, isFirst } = await place(event.data, append, earlier);
-      const result = { paperId, examId, userId, score: toPoints(tenths), passed, revision };
+      const worth = await worthOf(event.data, earlier);
+      const result = { paperId, examId, userId, score: toPoints(tenths), passed, revision, ...worth };
       if (isFirst) return outgoing(events.attemptFinished, result);
       const { from } = event.data;
       const before = from ? { from: { score: toPoints(from.tenths), passed: from.passed } } : {};
@@ -95,7 +96,8 @@ function withoutResult(paperId: string, earlier: readonly Append[], status?: Att
   const { examId, userId } = started;
   const score = toPoints(told.tenths);
   const from = { score, passed: told.passed };
-  return outgoing(events.attemptRegraded, { paperId, examId, userId, score, passed: false, revision, from });
+  const full = toPoints(started.totalTenths);
+  return outgoing(events.attemptRegraded, { paperId, examId, userId, score, passed: false, revision, full, counts: false, from });
 }
 
 type Told = Readonly<{ tenths: number; passed: boolean }>;
@@ -107,6 +109,19 @@ function toldBy(told: Told | null, event: AttemptEvent): Told | null {
 }
 
 type Finished = Extract<AttemptEvent, { type: 'AttemptFinished' }>['data'];
+
+/** What the paper is worth, and whether it counts; the attempt's log says so where a release before wrote the event. */
+async function worthOf(
+  { totalTenths, isInvalid }: Finished,
+  earlier: () => Promise<readonly Append[]>,
+): Promise<{ full?: number; counts?: false }> {
+  if (totalTenths !== undefined) return { full: toPoints(totalTenths), ...(isInvalid ? { counts: false } : {}) };
+  const log = (await earlier()).flatMap(({ events: own }) => own as readonly AttemptEvent[]); // streams of attempts hold nothing else
+  const before = log.reduce<AttemptState>(evolveAttempt, { status: 'none' });
+  if (before.status === 'none') return {};
+  const isWithheld = before.status !== 'open' && before.invalid !== '';
+  return { full: toPoints(before.started.totalTenths), ...(isWithheld ? { counts: false } : {}) };
+}
 
 /** The first release did not write whether a result was the first one: the attempt's log says so. */
 async function place(

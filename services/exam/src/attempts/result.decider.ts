@@ -135,7 +135,12 @@ export function finishedOf(state: AttemptState, at: number, before?: ClosedAttem
   const from = before?.status === 'finished' ? { from: { tenths: before.tenths, passed: before.passed } } : {};
   return {
     type: 'AttemptFinished',
-    data: { ...refOf(started), tenths, passed: passes(closed), revision, isFirst: !wasFinished, ...from, at },
+    data: {
+      ...{ ...refOf(started), tenths, passed: passes(closed), revision, isFirst: !wasFinished, ...from },
+      ...(closed.invalid === '' ? {} : { isInvalid: true as const }),
+      totalTenths: started.totalTenths,
+      at,
+    },
   };
 }
 

@@ -98,6 +98,11 @@ export class ExamController {
     return {};
   }
 
+  @Handle(calls.exam.exams.namesOf)
+  namesOf({ ids }: Input<typeof calls.exam.exams.namesOf>) {
+    return this.exams.namesOf(ids);
+  }
+
   @Handle(calls.exam.exams.mayLink)
   async mayLink({ id }: Input<typeof calls.exam.exams.mayLink>, { caller }: CallContext) {
     return { mayLink: caller !== undefined && (await this.exams.mayLink(id, caller)) };

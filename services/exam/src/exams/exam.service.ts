@@ -111,6 +111,12 @@ export class ExamService {
     return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, withheld, ...counts };
   }
 
+  /** For other services: whoever sees a result there knows its exam. */
+  async namesOf(ids: readonly string[]): Promise<Output<typeof calls.exam.exams.namesOf>> {
+    const rows = await this.examStore.exams.find({ _id: { $in: [...ids] } }, { title: 1 }).lean();
+    return rows.map(({ _id, title }) => ({ id: _id, title }));
+  }
+
   async titles(
     { ids, title }: Input<typeof calls.exam.exams.listTitles>,
     { caller }: UserContext,

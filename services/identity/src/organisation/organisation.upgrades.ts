@@ -184,4 +184,10 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
     run: ({ db }) =>
       givePermission(db, { seedKey: 'teacher', permission: 'course:face', menu: 'CourseList', beside: ['exam:list', 'exam:add'] }),
   },
+  {
+    number: 13,
+    name: 'teachers see the term report of their people',
+    keepsEarlier: true,
+    run: ({ db }) => givePermission(db, { seedKey: 'teacher', permission: 'stat:report', menu: 'TermReport', beside: ['stat:view'] }),
+  },
 ];

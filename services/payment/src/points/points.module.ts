@@ -8,6 +8,7 @@ import { PointsByHand } from './points.by-hand.js';
 import { PointsCollections } from './points.collections.js';
 import { PointsController } from './points.controller.js';
 import { PointsLists } from './points.lists.js';
+import { PointsNews } from './points-news.js';
 import { PointsPeople } from './points-people.js';
 import { RewardPayer } from './reward-payer.js';
 import { Rewards } from './rewards.js';
@@ -24,6 +25,7 @@ import { Rewards } from './rewards.js';
     PointsByHand,
     PointsCollections,
     PointsLists,
+    PointsNews,
     PointsPeople,
     RewardPayer,
     Rewards,

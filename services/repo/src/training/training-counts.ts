@@ -5,6 +5,7 @@ import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types, type ClientSession, type mongo } from 'mongoose';
 import { Transactions } from '../kernel/transactions.js';
 import { BookAnswers } from './book-answers.js';
+import { TrainingDays } from './training-days.js';
 import { TrainingCollections } from './training.collections.js';
 import {
   idsBehind,
@@ -50,6 +51,7 @@ export class TrainingCounts implements OnApplicationBootstrap, BeforeApplication
     private readonly store: TrainingCollections,
     private readonly transactions: Transactions,
     private readonly book: BookAnswers,
+    private readonly days: TrainingDays,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -176,6 +178,7 @@ export class TrainingCounts implements OnApplicationBootstrap, BeforeApplication
       given.push(...own.filter(isAnswer).map((answer) => ({ training, answer })));
     }
     await trainings.collection.bulkWrite(changes, { session });
+    await this.days.add(given, session);
     await this.book.take(
       given.sort((one, other) => one.answer.at.getTime() - other.answer.at.getTime()),
       session,

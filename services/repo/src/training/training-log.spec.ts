@@ -9,6 +9,7 @@ import { newBank, person, samples, startRepo, type RepoUnderTest } from '../test
 import { BookAnswers } from './book-answers.js';
 import { ReviewNotes } from './review-notes.js';
 import { TrainQuestions } from './train-questions.js';
+import { TrainingDays } from './training-days.js';
 import { TrainingCollections } from './training.collections.js';
 import { TrainingCounts } from './training-counts.js';
 import { TrainingLog } from './training-log.js';
@@ -48,7 +49,7 @@ async function process(): Promise<{ log: TrainingLog; counts: TrainingCounts }> 
   connections.push(own);
   const [store, questionStore, logger] = [new TrainingCollections(own), new QuestionCollections(own), createLogger('repo', 'fatal')];
   const book = new BookAnswers(store, new TrainQuestions(questionStore), new ReviewNotes(store));
-  const counts = new TrainingCounts(store, new Transactions(own), book, logger);
+  const counts = new TrainingCounts(store, new Transactions(own), book, new TrainingDays(store), logger);
   return { log: new TrainingLog(store, counts), counts };
 }
 async function given(at: number, isRight: boolean): Promise<Pick<TrainAnswerDoc, 'quId' | 'answers' | 'isRight' | 'version'>> {

@@ -9,6 +9,7 @@ import {
   joinedBankSchema,
   reviewPlanSchema,
   trainAnswerSchema,
+  trainingDaySchema,
   trainingSchema,
   trainListSchema,
   type BookItemDoc,
@@ -16,6 +17,7 @@ import {
   type JoinedBankDoc,
   type ReviewPlanDoc,
   type TrainAnswerDoc,
+  type TrainingDayDoc,
   type TrainingDoc,
   type TrainListDoc,
 } from './training.model.js';
@@ -30,6 +32,7 @@ export class TrainingCollections implements OnModuleInit {
   readonly examBooks: Model<ExamBookDoc>;
   readonly joined: Model<JoinedBankDoc>;
   readonly plans: Model<ReviewPlanDoc>;
+  readonly days: Model<TrainingDayDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.trainings = connection.model<TrainingDoc>('Training', trainingSchema, 'trainings');
@@ -39,10 +42,11 @@ export class TrainingCollections implements OnModuleInit {
     this.examBooks = connection.model<ExamBookDoc>('ExamBook', examBookSchema, 'exam_books');
     this.joined = connection.model<JoinedBankDoc>('JoinedBank', joinedBankSchema, 'joined_banks');
     this.plans = connection.model<ReviewPlanDoc>('ReviewPlan', reviewPlanSchema, 'review_plans');
+    this.days = connection.model<TrainingDayDoc>('TrainingDay', trainingDaySchema, 'training_days');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.trainings, this.answers, this.book, this.joined]) await model.createIndexes();
+    for (const model of [this.trainings, this.answers, this.book, this.joined, this.days]) await model.createIndexes();
     await dropFormerIndex(this.answers, formerAnswerIndex);
   }
 }

@@ -1,5 +1,6 @@
 import type { AnswerValue, QuType, TrainMode } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
+import type { LaterToldDoc } from '@xuekao/platform';
 import { Schema, type Types } from 'mongoose';
 import type { Memory } from './memory.js';
 
@@ -100,6 +101,18 @@ export interface JoinedBankDoc {
   at: Date;
 }
 
+/** Answers of a person on one day, as others hear of them. */
+export interface TrainingDayDoc extends LaterToldDoc {
+  /** see `trainingDayId` */
+  _id: string;
+  userId: string;
+  /** of the site, `2026-11-27` */
+  day: string;
+  /** that the machine could judge, and those of them that were right */
+  answered: number;
+  right: number;
+}
+
 /** In place of a question's id. */
 export const noQuestion = '';
 const placeDigits = 6;
@@ -112,6 +125,7 @@ export const idsBehind = (trainId: string, place: number): { $gt: string; $lt: s
   $lt: `${trainId}/~`,
 });
 export const bookId = (userId: string, refType: string, refId: string, quId: string): string => `${userId}:${refType}:${refId}:${quId}`;
+export const trainingDayId = (userId: string, day: string): string => `${userId}.${day}`;
 export const joinedId = (userId: string, repoId: string): string => `${userId}:${repoId}`;
 
 const text = { type: String, required: true };
@@ -206,3 +220,9 @@ export const examBookSchema = new Schema<ExamBookDoc>({ _id: text, papers: { typ
 
 export const joinedBankSchema = new Schema<JoinedBankDoc>({ _id: text, userId: text, repoId: text, at: instant }, schemaOptions);
 joinedBankSchema.index({ userId: 1, at: -1 });
+
+export const trainingDaySchema = new Schema<TrainingDayDoc>(
+  { _id: text, userId: text, day: text, answered: count, right: count, turn: Number, isTold: Boolean, tellAt: Date },
+  schemaOptions,
+);
+trainingDaySchema.index({ isTold: 1, tellAt: 1 }, { partialFilterExpression: { isTold: false } });

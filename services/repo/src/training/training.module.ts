@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { documentEvents } from '@xuekao/platform';
 import { BookAnswers } from './book-answers.js';
 import { Book } from './book.js';
 import { BookController } from './book.controller.js';
@@ -16,8 +17,10 @@ import { TrainScopes } from './train-scopes.js';
 import { TrainingCollections } from './training.collections.js';
 import { TrainingController } from './training.controller.js';
 import { TrainingCounts } from './training-counts.js';
+import { TrainingDays } from './training-days.js';
 import { TrainingFacts } from './training-facts.js';
 import { TrainingLog } from './training-log.js';
+import { TrainingNews } from './training-news.js';
 import { TrainingService } from './training.service.js';
 
 @Module({
@@ -35,12 +38,15 @@ import { TrainingService } from './training.service.js';
     TrainDraw,
     TrainingCollections,
     TrainingCounts,
+    TrainingDays,
     TrainingFacts,
     TrainingLog,
+    TrainingNews,
     TrainingService,
     TrainProgress,
     TrainQuestions,
     TrainScopes,
+    documentEvents,
   ],
 })
 export class TrainingModule {}

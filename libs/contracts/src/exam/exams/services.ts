@@ -50,6 +50,18 @@ export const examServiceCalls = {
     output: z.strictObject({ title: z.string(), startTime: z.string(), endTime: z.string() }).nullable(),
     errors: [],
   }),
+  /** Titles of exams, for a report that has their ids; one that is gone is left out. */
+  namesOf: defineCall({
+    summary: '按编号取考试名称',
+    path: '/internal/exam/titles',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['stat'],
+    input: z.strictObject({ ids: z.array(z.string().max(60)).max(200) }),
+    output: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    errors: [],
+  }),
   /** For activities: whether the caller may open the exam to others beside its audience. */
   mayLink: defineCall({
     summary: '考试能否被关联',

@@ -25,6 +25,7 @@ interface Group {
   pages: readonly Page[];
 }
 
+const termReport: Page = { name: 'TermReport', title: '学期报告', path: '/term-report', icon: 'chart', tag: 'stat:report', functions: [] };
 const dashboard: Page = { name: 'Dashboard', title: '工作台', path: '/', icon: 'dashboard', tag: null, functions: ['stat:view'] };
 
 /** The console's pages that exist. Paths are those of the console's router below `/admin`. */
@@ -351,6 +352,7 @@ function pageSeeds(page: Page, parent: string | null, sort: number): MenuSeed[] 
 /** Parents before children. */
 export const menuSeeds: readonly MenuSeed[] = [
   ...pageSeeds(dashboard, null, 1),
+  ...pageSeeds(termReport, null, 1),
   ...groups.flatMap((group, index): MenuSeed[] => [
     {
       menuType: 1,

@@ -50,6 +50,7 @@ const teaching: PermissionCode[] = [
   'survey:save',
   'survey:delete',
   'stat:view',
+  'stat:report',
   'sys:kp:save',
   'sys:user:list',
   'sys:user:delay',
@@ -75,7 +76,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     builtIn: false,
     holdsAll: false,
     permissions: teaching,
-    menus: ['Dashboard', 'BankCentre', 'ExamCentre', 'ActivityCentre', 'CourseCentre', 'SurveyCentre', 'UserList'],
+    menus: ['Dashboard', 'TermReport', 'BankCentre', 'ExamCentre', 'ActivityCentre', 'CourseCentre', 'SurveyCentre', 'UserList'],
   },
   {
     seedKey: 'marker',

@@ -1,0 +1,1 @@
+export const termReportRoutes = { TermReport: '/term-report' } as const;

@@ -1,0 +1,114 @@
+import type { OutgoingEvent } from '@xuekao/contracts';
+import type { Connection } from 'mongoose';
+import type { Logger } from '../logger.js';
+import { repeat, type Repeat } from '../repeat.js';
+import type { ServiceTime } from '../time/service-time.js';
+import type { DocumentEvents } from './document-events.js';
+
+/** What a document needs whose changes are told later. */
+export interface LaterToldDoc {
+  _id: string;
+  /** counts the writes that are to be told; absent: none since there were such events */
+  turn?: number;
+  /** whether others know of the last of them */
+  isTold?: boolean;
+  /** when they may hear of it, where it rests between two words; absent: at once */
+  tellAt?: Date;
+}
+
+export interface LaterToldOptions<Doc extends LaterToldDoc> {
+  /** of the streams */
+  kind: string;
+  collection: string;
+  /** A document that was told of is told of again so many milliseconds later at the earliest, unless a change sets `tellAt` back. */
+  rest?: { ms: number; time: Pick<ServiceTime, 'now'> };
+  /** in the order of the documents; null: there is nothing to tell of this one */
+  eventsOf: (docs: readonly Doc[]) => Promise<readonly (OutgoingEvent | null)[]>;
+}
+
+const everyMs = 2000;
+const longestMs = 60_000;
+const together = 200;
+
+/** Update of a change that is to be told, beside that of the document's own fields. */
+export const toBeTold = { $set: { isTold: false }, $inc: { turn: 1 } } as const;
+
+/**
+ * Tells of documents that change more often than others need to know, or outside of transactions: each write marks its document
+ * (`toBeTold`), and a few times a minute the marked ones are told, whole, so that a repeat counts nothing twice. A consumer that begins
+ * anew is told of all documents.
+ */
+export class LaterTold<Doc extends LaterToldDoc> {
+  private repeats: Repeat | undefined;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly events: DocumentEvents,
+    private readonly logger: Logger,
+    private readonly options: LaterToldOptions<Doc>,
+  ) {
+    events.describe({
+      kind: options.kind,
+      after: async (id, limit, session) => {
+        let from = id;
+        for (;;) {
+          const docs = (await this.docs
+            .find(from === '' ? {} : { _id: { $gt: from } }, { session })
+            .sort({ _id: 1 })
+            .limit(limit)
+            .toArray()) as unknown as Doc[]; // of this collection
+          const found = this.pairs(docs, await options.eventsOf(docs));
+          const last = docs.at(-1);
+          // an empty page would be taken for the end
+          if (found.length > 0 || docs.length < limit || !last) return found.map(({ doc, event }) => ({ id: doc._id, event }));
+          from = last._id;
+        }
+      },
+    });
+  }
+
+  /** Call it once the collection has its index (`isTold`). */
+  begin(): void {
+    this.repeats = repeat(
+      () => this.tell(),
+      { everyMs, longestMs },
+      (error) => this.logger.warn({ err: error, kind: this.options.kind }, 'changes of documents were not told; they are told again'),
+    );
+  }
+
+  async end(): Promise<void> {
+    await this.repeats?.end();
+  }
+
+  private get docs() {
+    return this.connection.collection<LaterToldDoc>(this.options.collection);
+  }
+
+  private async tell(): Promise<void> {
+    const { rest } = this.options;
+    const isDue = { isTold: false, ...(rest ? { tellAt: { $not: { $gt: new Date(rest.time.now()) } } } : {}) };
+    for (;;) {
+      const due = (await this.docs.find(isDue).limit(together).toArray()) as unknown as Doc[]; // of this collection
+      const events = await this.options.eventsOf(due);
+      for (const [index, doc] of due.entries()) await this.tellOne(doc, events[index] ?? null);
+      if (due.length < together || this.repeats?.isEnding === true) return;
+    }
+  }
+
+  /** A document that changes meanwhile is told by the next round. */
+  private async tellOne({ _id, turn = 0 }: Doc, event: OutgoingEvent | null): Promise<void> {
+    const { rest } = this.options;
+    const told = { isTold: true, ...(rest ? { tellAt: new Date(rest.time.now() + rest.ms) } : {}) };
+    await this.connection.transaction(async (session) => {
+      const { matchedCount } = await this.docs.updateOne({ _id, turn }, { $set: told }, { session });
+      if (matchedCount === 1 && event) await this.events.tell([{ kind: this.options.kind, id: _id, event }], session);
+    });
+  }
+
+  private pairs(docs: readonly Doc[], events: readonly (OutgoingEvent | null)[]): { doc: Doc; event: OutgoingEvent }[] {
+    return docs.flatMap((doc, index) => {
+      const event = events[index];
+      return event ? [{ doc, event }] : [];
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { dayBefore, daysFrom, type reportComparisons } from '@xuekao/contracts';
+
+export interface Period {
+  /** both included */
+  readonly from: string;
+  readonly to: string;
+}
+
+const yearEarlier = (day: string): string => {
+  const same = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  // 29 February
+  return same.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same;
+};
+
+/** What a period is compared with. */
+export function comparedWith({ from, to }: Period, compare: (typeof reportComparisons)[number]): Period {
+  if (compare === 'year') return { from: yearEarlier(from), to: yearEarlier(to) };
+  return { from: dayBefore(from, daysFrom(from, to).length), to: dayBefore(from, 1) };
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { events } from '@xuekao/contracts';
+import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import type { ClientSession } from 'mongoose';
+import { ReportCollections } from './report.collections.js';
+import type { ReportCourseDoc } from './report.model.js';
+import { ReportRows } from './report-rows.js';
+
+/** Courses of the report, on the days on which they were begun and finished, and the time of learning. */
+@Injectable()
+export class ReportLearning implements EventConsumer {
+  constructor(
+    private readonly store: ReportCollections,
+    private readonly rows: ReportRows,
+  ) {}
+
+  @Hears(events.learningDay)
+  async onDay({ data: { userId, day, seconds } }: HeardEvent<typeof events.learningDay>, session: ClientSession): Promise<void> {
+    await this.rows.become(userId, day, { seconds }, session);
+  }
+
+  @Hears(events.courseLearning)
+  async onCourse({ data }: HeardEvent<typeof events.courseLearning>, session: ClientSession): Promise<void> {
+    const { userId, courseId, begunOn, finishedOn } = data;
+    const _id = `${courseId}:${userId}`;
+    const before = await this.store.courses.findById(_id, null, { session }).lean<ReportCourseDoc>();
+    await this.store.courses.replaceOne({ _id }, { _id, userId, courseId, begunOn, finishedOn }, { upsert: true, session });
+    if (before?.begunOn !== begunOn) await this.move(userId, 'begun', before?.begunOn ?? null, begunOn, session);
+    if (before?.finishedOn !== finishedOn) await this.move(userId, 'finished', before?.finishedOn ?? null, finishedOn, session);
+  }
+
+  async reset(session: ClientSession): Promise<void> {
+    await this.store.courses.deleteMany({}, { session });
+    await this.rows.forget(['begun', 'finished', 'seconds'], session);
+  }
+
+  private async move(
+    userId: string,
+    field: 'begun' | 'finished',
+    from: string | null,
+    to: string | null,
+    session: ClientSession,
+  ): Promise<void> {
+    if (from !== null) await this.rows.add(userId, from, { [field]: -1 }, session);
+    if (to !== null) await this.rows.add(userId, to, { [field]: 1 }, session);
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { events } from '@xuekao/contracts';
+import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import type { ClientSession } from 'mongoose';
+import { ReportCollections } from './report.collections.js';
+import type { ReportPersonDoc } from './report.model.js';
+
+/** People and departments of the report. Figures go along with a person who moves. */
+@Injectable()
+export class ReportPeople implements EventConsumer {
+  constructor(private readonly store: ReportCollections) {}
+
+  @Hears(events.userChanged)
+  async onUser({ data }: HeardEvent<typeof events.userChanged>, session: ClientSession): Promise<void> {
+    const { userId, userName, realName, deptCode } = data;
+    const before = await this.store.people
+      .findOneAndUpdate(
+        { _id: userId },
+        { $set: { userName, realName, deptCode, isKnown: true }, $inc: { turn: 1 } },
+        { upsert: true, returnDocument: 'before', session },
+      )
+      .lean<ReportPersonDoc>();
+    if (before && before.deptCode !== deptCode) await this.store.rows.updateMany({ userId }, { $set: { deptCode } }, { session });
+  }
+
+  @Hears(events.departmentChanged)
+  async onDepartment({ data }: HeardEvent<typeof events.departmentChanged>, session: ClientSession): Promise<void> {
+    await this.store.departs.updateOne({ _id: data.deptCode }, { $set: { deptName: data.deptName } }, { upsert: true, session });
+  }
+
+  /** Nobody is in it any more. */
+  @Hears(events.departmentDeleted)
+  async onDepartmentGone({ data }: HeardEvent<typeof events.departmentDeleted>, session: ClientSession): Promise<void> {
+    await this.store.departs.deleteOne({ _id: data.deptCode }, { session });
+  }
+
+  /** Whoever has figures stays, with the department of before, until identity tells of the person anew. */
+  async reset(session: ClientSession): Promise<void> {
+    await this.store.people.updateMany({}, { $set: { isKnown: false } }, { session });
+    await this.store.departs.deleteMany({}, { session });
+  }
+}

@@ -1,0 +1,33 @@
+import { dayBefore, daysFrom } from '@xuekao/contracts';
+
+/** Beginnings of the parts of a month. */
+const parts = [1, 11, 21] as const;
+const numberIn = (day: string): number => Number(day.slice(8));
+const monthOf = (day: string): string => day.slice(0, 7);
+const partIndexOf = (day: string): number => (numberIn(day) >= parts[2] ? 2 : numberIn(day) >= parts[1] ? 1 : 0);
+/** `2026-11/2`, which is no beginning of a day's name */
+const partOf = (day: string): string => `${monthOf(day)}/${partIndexOf(day) + 1}`;
+
+/** Units of time that a day counts in: itself, its third of the month, its month. */
+export const unitsOfDay = (day: string): readonly string[] => [day, partOf(day), monthOf(day)];
+
+const isLastOfMonth = (day: string): boolean => monthOf(dayBefore(day, -1)) !== monthOf(day);
+const isLastOfPart = (day: string): boolean => partOf(dayBefore(day, -1)) !== partOf(day);
+
+/** As few units as cover the days, each day once. @param days in their order, without a gap */
+export function unitsOf(from: string, to: string): string[] {
+  const days = daysFrom(from, to);
+  const units: string[] = [];
+  let at = 0;
+  while (at < days.length) {
+    const day = days[at] ?? '';
+    const isFirst = numberIn(day) === 1;
+    const ofMonth = isFirst ? days.findIndex((one, index) => index >= at && isLastOfMonth(one)) : -1;
+    const ofPart = parts.some((first) => first === numberIn(day)) ? days.findIndex((one, index) => index >= at && isLastOfPart(one)) : -1;
+    if (ofMonth >= 0) units.push(monthOf(day));
+    else if (ofPart >= 0) units.push(partOf(day));
+    else units.push(day);
+    at = (ofMonth >= 0 ? ofMonth : ofPart >= 0 ? ofPart : at) + 1;
+  }
+  return units;
+}
