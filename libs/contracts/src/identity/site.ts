@@ -9,6 +9,7 @@ export const siteCalls = {
     effect: 'reads',
     access: 'public',
     keepsSession: false,
+    askedBy: ['cert'],
     input: z.strictObject({}),
     output: z.strictObject({
       siteName: z.string(),

@@ -25,5 +25,6 @@ import { WithdrawalNews } from './withdrawal-news.js';
     GrantService,
     WithdrawalNews,
   ],
+  exports: [GrantLists],
 })
 export class GrantsModule {}
