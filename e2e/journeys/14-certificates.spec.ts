@@ -97,7 +97,7 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   const own = await fileOf(small, () => small.getByRole('button', { name: `下载“${title}”` }).click());
   expect([own.name, isPdf(own.bytes)]).toEqual([`${title}_测试人员_证书.pdf`, true]);
   expect(own.bytes.length).toBeLessThan(200 * 1024);
-  const badge = await fileOf(small, () => small.getByRole('button', { name: `下载“${title}”的数字徽章` }).click());
+  const badge = await fileOf(small, () => small.getByRole('button', { name: `“${title}”的数字徽章` }).click());
   const credential = JSON.parse(badge.bytes.toString()) as Badge;
   expect(credential.credentialSubject.identifier).toMatchObject([{ identityHash: '测试人员' }]);
   const keys = (await (await fetch(`${platform().url}/.well-known/did.json`)).json()) as { assertionMethod: string[] };
