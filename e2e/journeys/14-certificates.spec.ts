@@ -17,7 +17,7 @@ interface Badge {
   credentialStatus: { statusListCredential: string; statusListIndex: string };
   proof: { verificationMethod: string };
 }
-/** What the site's own list says of a credential that somebody kept. */
+/** Word of the site's own list on a credential that somebody kept. */
 async function isWithdrawn({ credentialStatus: { statusListCredential: list, statusListIndex: index } }: Badge): Promise<boolean> {
   const answer = await fetch(`${platform().url}${new URL(list).pathname}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vc']);

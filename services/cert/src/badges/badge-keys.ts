@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
 import { canonicalText, type LinkedData } from './canonical.js';
 
-/** What stands before the 32 bytes of an Ed25519 key: of the private one in PKCS #8, of the public one in a Multikey. */
+/** Bytes before the 32 of an Ed25519 key: of the private one in PKCS #8, of the public one in a Multikey. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const multikey = Buffer.from([0xed, 0x01]);
 const keyBytes = 32;

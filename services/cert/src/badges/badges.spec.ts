@@ -61,7 +61,7 @@ const textOf = ({ base64 }: { base64: string }): string => Buffer.from(base64, '
 const readCredential = (text: string) => JSON.parse(text) as Credential; // by the contract of the call
 const badgeOf = async (number: string): Promise<string> => textOf(await service.call(badges.proof, { number }));
 
-/** What the gateway answers at the addresses of the site. */
+/** Documents as the gateway gives them at the addresses of the site. */
 async function fetched(path: string): Promise<object> {
   const { json } = path.startsWith(badgeStatusPath)
     ? await service.call(badges.status, { list: Number(path.slice(badgeStatusPath.length)) })

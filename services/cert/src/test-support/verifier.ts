@@ -18,7 +18,7 @@ export interface Verified {
 }
 
 /**
- * What an outsider does with a credential: a library of others, none of which signs, that asks the site for its keys and status lists.
+ * The eye of an outsider on a credential: libraries of others, none of which signs, that ask the site for its keys and status lists.
  * @param publicUrl of the site  @param fetched a document of the site by its path; fails where there is none
  */
 export function outsider(publicUrl: string, fetched: (path: string) => Promise<object>) {
@@ -48,7 +48,7 @@ export function outsider(publicUrl: string, fetched: (path: string) => Promise<o
   };
 }
 
-/** What the library says, with what it found below. */
+/** Words of the library, with what it found below. */
 function wordsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { errors } = error as { errors?: unknown };

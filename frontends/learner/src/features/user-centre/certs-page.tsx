@@ -38,7 +38,7 @@ function Ways({ cert }: { cert: Cert }): ReactElement {
   const sheet = useMutation({ mutationFn: () => sheetOf(cert.id), onError: tell });
   const badge = useMutation({ mutationFn: () => badgeOf(cert.id), onError: tell });
   return (
-    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+    <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', whiteSpace: 'nowrap' }}>
       <Button
         component={Link}
         to={certProofAddress(cert.number)}
