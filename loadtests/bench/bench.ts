@@ -8,6 +8,7 @@ import { Progress } from '../../tools/support/progress.ts';
 import { typesOutcome } from '../../tools/testing/outcomes.ts';
 import { stopGenerators } from './k6.ts';
 import { banks } from './measure-banks.ts';
+import { certs } from './measure-certs.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
 import { orders } from './measure-orders.ts';
 import { handInWave, loginWave, startWave, steady, wholeAttempts } from './measure.ts';
@@ -23,15 +24,41 @@ import { table } from './table.ts';
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11' },
+    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12' },
     minutes: { type: 'string', default: '60' },
   },
 });
 const minutes = Number(values.minutes);
 const wanted = new Set(values.only.split(','));
 const size = values.full
-  ? { rounds: 3, closed: 10, step: 15, attempts: 30, crowd: 5000, steady: 300, warm: 30, wave: 10, handIns: 20, signIns: 60, answers: 60 }
-  : { rounds: 3, closed: 5, step: 5, attempts: 12, crowd: 1000, steady: 40, warm: 5, wave: 3, handIns: 5, signIns: 10, answers: 10 };
+  ? {
+      rounds: 3,
+      closed: 10,
+      step: 15,
+      attempts: 30,
+      crowd: 5000,
+      steady: 300,
+      warm: 30,
+      wave: 10,
+      handIns: 20,
+      signIns: 60,
+      answers: 60,
+      downloads: 1000,
+    }
+  : {
+      rounds: 3,
+      closed: 5,
+      step: 5,
+      attempts: 12,
+      crowd: 1000,
+      steady: 40,
+      warm: 5,
+      wave: 3,
+      handIns: 5,
+      signIns: 10,
+      answers: 10,
+      downloads: 300,
+    };
 const progress = new Progress();
 const say = (text: string): void => progress.say(text);
 const folder = mkdtempSync(join(tmpdir(), 'xuekao-bench-'));
@@ -94,6 +121,7 @@ try {
     if (wanted.has('P4')) add(await loginWave(mongo, 20, size.signIns));
     if (wanted.has('P10')) add(...(await orders(mongo, size.closed)));
     if (wanted.has('P11')) add(...(await banks(mongo, size.rounds, size.answers)));
+    if (wanted.has('P12')) add(...(await certs(mongo, size.downloads)));
     if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;
