@@ -99,7 +99,8 @@ const rounds = fc.array(fc.array(step, { minLength: 12, maxLength: 24, size: 'ma
 
 const newCert = async (title: string): Promise<string> => {
   const design = { landscape: true, background: '' as const, elements: [] };
-  return (await service.call(templates.save, { title, authority: '教务处', numberPrefix: 'XK', validDays: 0, design }, person(1, 'A01'))).id;
+  return (await service.call(templates.save, { title, authority: '教务处', numberPrefix: 'XK', validDays: 0, design }, person(1, 'A01')))
+    .id;
 };
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(10)) if (await isSo()) return;
