@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { BusinessError, calls } from '@xuekao/contracts';
+import { BusinessError, calls, mostPacked } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { askService, newId, person, serveCall, startKeeper, type ServiceUnderTest } from '@xuekao/service-testing';
 import { serviceEnvironment } from '@xuekao/testing';
@@ -44,7 +44,7 @@ afterAll(async () => {
 }, 60_000);
 
 async function until<T>(what: string, read: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await pause(2)) {
+  for (const end = Date.now() + 150_000; Date.now() < end; await pause(2)) {
     const found = await read();
     if (found !== undefined) return found;
   }
@@ -62,7 +62,12 @@ const answered = <T>(ask: () => Promise<T>): Promise<T> =>
   });
 
 test('a batch of 10,000 whose process is killed twice in the middle ends with one certificate for each', async () => {
-  const design = { landscape: true, background: '' as const, elements: [] };
+  const words = { kind: 'text' as const, x: 20, y: 60, w: 257, h: 40, size: 22, colour: '#222222', align: 'center' as const, bold: true };
+  const elements = [
+    { ...words, text: '{name}：{title}，编号 {number}，{date}' },
+    { kind: 'qr' as const, x: 240, y: 160, w: 30, h: 30, colour: '#000000' },
+  ];
+  const design = { landscape: true, background: '' as const, elements };
   const facts = { title: '结业证书', authority: '教务处', numberPrefix: 'XK', validDays: 0, design };
   const admin = person(1, 'A01');
   const { id: certId } = await answered(() => asked.call(templates.save, facts, admin));
@@ -93,4 +98,19 @@ test('a batch of 10,000 whose process is killed twice in the middle ends with on
   const ids = await rows.distinct('_id', { certId });
   expect(ids.filter((grant) => !delivered.has(`cert:${grant}`))).toEqual([]);
   expect(delivered.size).toBe(most);
-}, 180_000);
+}, 300_000);
+
+test('a pack of 1,000 sheets streams, and adds no more than 100 MB to the process', async () => {
+  const rows = await asked.db.collection<GrantDoc>('cert_grants').find().limit(mostPacked).toArray();
+  const ids = rows.map(({ _id }) => _id);
+  // the printer has its own process by now
+  await asked.call(grants.file, { id: ids[0] ?? '' }, person(1, 'A01'));
+  const before = service.residentMb();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, service.residentMb())), 50);
+  const pieces = await asked.stream(grants.pack, { ids }, person(1, 'A01')).finally(() => clearInterval(watch));
+  expect(pieces.at(-1)).toMatchObject({ total: mostPacked, done: mostPacked, left: 0 });
+  const zip = Buffer.concat(pieces.map(({ piece }) => Buffer.from(piece, 'base64')));
+  expect(zip.readUInt16LE(zip.length - 12)).toBe(mostPacked);
+  expect(most - before).toBeLessThan(100);
+}, 300_000);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 
 /** The service as a process of its own, which a spec can kill. */
 export class CertProcess {
@@ -13,6 +14,12 @@ export class CertProcess {
       env: { PATH: process.env['PATH'], ...this.env },
       stdio: 'ignore',
     });
+  }
+
+  /** Resident memory now, in MB. */
+  residentMb(): number {
+    const status = readFileSync(`/proc/${this.process?.pid ?? 'self'}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
   /** Resolves when the process is gone; nothing to do where there is none. */
