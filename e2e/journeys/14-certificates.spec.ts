@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
-import { administrator, ask, until } from '../support/platform.js';
+import { administrator, ask, platform, until } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
@@ -10,6 +11,19 @@ import { desk, expectSound, phone } from '../support/sound.js';
 async function fileOf(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+interface Badge {
+  credentialSubject: { identifier: object[] };
+  credentialStatus: { statusListCredential: string; statusListIndex: string };
+  proof: { verificationMethod: string };
+}
+/** Word of the site's own list on a credential that somebody kept. */
+async function isWithdrawn({ credentialStatus: { statusListCredential: list, statusListIndex: index } }: Badge): Promise<boolean> {
+  const answer = await fetch(`${platform().url}${new URL(list).pathname}`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vc']);
+  const { credentialSubject: subject } = (await answer.json()) as { credentialSubject: { encodedList: string } };
+  const bits = gunzipSync(Buffer.from(subject.encodedList.slice(1), 'base64url'));
+  return ((bits[Number(index) >> 3] ?? 0) & (0x80 >> (Number(index) & 7))) !== 0;
 }
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === '%PDF-';
 
@@ -83,6 +97,12 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   const own = await fileOf(small, () => small.getByRole('button', { name: `下载“${title}”` }).click());
   expect([own.name, isPdf(own.bytes)]).toEqual([`${title}_测试人员_证书.pdf`, true]);
   expect(own.bytes.length).toBeLessThan(200 * 1024);
+  const badge = await fileOf(small, () => small.getByRole('button', { name: `“${title}”的数字徽章` }).click());
+  const credential = JSON.parse(badge.bytes.toString()) as Badge;
+  expect(credential.credentialSubject.identifier).toMatchObject([{ identityHash: '测试人员' }]);
+  const keys = (await (await fetch(`${platform().url}/.well-known/did.json`)).json()) as { assertionMethod: string[] };
+  expect(keys.assertionMethod).toContain(credential.proof.verificationMethod);
+  expect(await isWithdrawn(credential)).toBe(false);
   await expectSound(small, 'centre-cert', { sizes: [phone, desk] });
   const { records } = await ask('/api/cert/grant/my-paging', token, {});
   const number = records[0]?.number ?? '';
@@ -93,6 +113,8 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   await stranger.goto(`/pages/cert?number=${number}`);
   await expect(stranger.getByText('证书真实有效')).toBeVisible();
   await expect(stranger.getByText('测试人员')).toBeVisible();
+  const copy = await fileOf(stranger, () => stranger.getByRole('button', { name: '下载数字徽章' }).click());
+  expect(copy.name).toBe(`${title}_${number}_数字徽章.json`);
   await expectSound(stranger, 'cert-proof', { sizes: [phone, desk] });
   await stranger.goto('/pages/cert');
   await stranger.getByLabel('证书编号').fill(`${number.slice(0, -4)}0000`);
@@ -119,6 +141,8 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   await stranger.goto(`/pages/cert?number=${number}`);
   await expect(stranger.getByText('证书已被颁发机构撤销')).toBeVisible();
   await expect(stranger.getByText('测试人员')).toHaveCount(0);
+  await expect(stranger.getByRole('button', { name: '下载数字徽章' })).toHaveCount(0);
+  expect(await isWithdrawn(credential)).toBe(true);
   await expectSound(stranger, 'cert-proof-withdrawn', { sizes: [phone, desk] });
   await small.reload();
   await expect(small.getByText(/撤销：名单有误$/)).toBeVisible();

@@ -51,7 +51,7 @@ interface Bucket {
 export function kindOf({ load, path }: Pick<CallSpec, 'load' | 'path'>): AddressKind {
   if (load === 'login') return 'login';
   if (path === calls.identity.signIn.captchaSound.path) return 'sound';
-  if (path === calls.cert.grants.verify.path) return 'proof';
+  if (path === calls.cert.grants.verify.path || path === calls.cert.badges.proof.path) return 'proof';
   if (path.startsWith('/api/survey/')) return 'survey';
   return path.includes('/captcha/') ? 'captcha' : 'info';
 }

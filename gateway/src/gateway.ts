@@ -26,6 +26,7 @@ import { registerCourseFiles } from './course-files.js';
 import { registerRecordings } from './recordings.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './answers.js';
+import { registerBadges } from './badges.js';
 import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';
 import { certificateOf, renewCertificate, type CertificatePair } from './certificate.js';
@@ -137,6 +138,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   registerUserEvents(app, door, nats, config);
   registerThirdPartyReturns(app, door);
   registerPayNotices(app, door);
+  registerBadges(app, door);
   const files = new FileStore(calls, logger);
   const stored = new StoredFiles(files, config);
   await registerPictures(app, door, redis, stored, config);

@@ -8,6 +8,7 @@ import { Progress } from '../../tools/support/progress.ts';
 import { typesOutcome } from '../../tools/testing/outcomes.ts';
 import { stopGenerators } from './k6.ts';
 import { banks } from './measure-banks.ts';
+import { certs } from './measure-certs.ts';
 import { courses } from './measure-courses.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
 import { orders } from './measure-orders.ts';
@@ -24,7 +25,7 @@ import { table } from './table.ts';
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12' },
+    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12,P13' },
     minutes: { type: 'string', default: '60' },
   },
 });
@@ -43,6 +44,7 @@ const size = values.full
       handIns: 20,
       signIns: 60,
       answers: 60,
+      downloads: 1000,
       lessons: 5000,
     }
   : {
@@ -57,6 +59,7 @@ const size = values.full
       handIns: 5,
       signIns: 10,
       answers: 10,
+      downloads: 300,
       lessons: 1500,
     };
 const progress = new Progress();
@@ -121,7 +124,8 @@ try {
     if (wanted.has('P4')) add(await loginWave(mongo, 20, size.signIns));
     if (wanted.has('P10')) add(...(await orders(mongo, size.closed)));
     if (wanted.has('P11')) add(...(await banks(mongo, size.rounds, size.answers)));
-    if (wanted.has('P12')) add(...(await courses(mongo, size.lessons, size.answers)));
+    if (wanted.has('P12')) add(...(await certs(mongo, size.downloads)));
+    if (wanted.has('P13')) add(...(await courses(mongo, size.lessons, size.answers)));
     if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;

@@ -14,7 +14,7 @@ const heartbeatSeconds = 15;
 const lessonSeconds = 7200;
 const openedAtOnce = 24;
 
-/** P12: words of pages that play a lesson, of so many learners, beside saves at the same rate. */
+/** P13: words of pages that play a lesson, of so many learners, beside saves at the same rate. */
 export async function courses(stack: Stack, learners: number, seconds: number): Promise<Row[]> {
   const { url } = stack;
   const of = await openCourse(stack);
@@ -45,7 +45,7 @@ export async function courses(stack: Stack, learners: number, seconds: number): 
   };
   return besideSaves(stack, {
     ...{ rate: learners / heartbeatSeconds, seconds, save: savesOf(url, candidates, questions), other: say },
-    ...{ names: ['P12 saves at the rate of the next line', `P12 words of pages, ${learners} learners`], p95: 60 },
+    ...{ names: ['P13 saves at the rate of the next line', `P13 words of pages, ${learners} learners`], p95: 60 },
   });
 }
 

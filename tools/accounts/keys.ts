@@ -16,7 +16,7 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
   exam: ['answer-files', 'attempt-origins', 'audit-values', 'exam-password'],
   payment: ['audit-values', 'redeem-codes', 'sandbox merchant', 'sandbox provider'],
   pay_sandbox: ['sandbox merchant', 'sandbox provider'],
-  cert: ['audit-values'],
+  cert: ['audit-values', 'badges'],
   activity: ['activity-password', 'audit-values', 'survey-browsers'],
   mall: ['audit-values'],
   course: ['audit-values', 'course-files', 'lesson-films', 'lesson-pages', 'study-captures'],

@@ -151,6 +151,7 @@ export type { FilterCondition, FilterOperator, SurveyFigures } from './activity/
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';
 export type { CertDesign, CertElement } from './cert/design.js';
+export { badgeIssuerPath, badgeStatusPath } from './cert/badges.js';
 export { certProofAddress, certSheet, filledText, type CertField } from './cert/sheet.js';
 export { certGrantTypes, certStates, mostCertPeople, mostPacked, type CertBatch } from './cert/grants.js';
 export {

@@ -135,6 +135,17 @@ export const certRows = {
     input: async ({ world }) => ({ id: (await newGrant(world)).id }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'OK'],
   },
+  '/api/cert/badge/download': {
+    owner: 'head',
+    input: async ({ world }) => ({ id: (await newGrant(world)).id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'OK'],
+  },
+  // the number is the right to ask
+  '/api/cert/badge/proof': {
+    owner: 'learner',
+    input: async ({ world }) => ({ number: (await newGrant(world)).number }),
+    codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
+  },
   '/api/cert/grant/my-paging': {
     owner: 'learner',
     input: async ({ world, owner }) => {

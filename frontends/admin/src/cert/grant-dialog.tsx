@@ -117,6 +117,11 @@ function CheckDialog({
               {certText('grant.held', { n: found.held })}
             </Alert>
           )}
+          {found.certSigns === '' ? null : (
+            <Alert severity="warning" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+              {certText('grant.certSigns', { signs: found.certSigns })}
+            </Alert>
+          )}
           {found.missingCount === 0 ? null : (
             <Alert severity="warning" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
               {certText('grant.missing', {

@@ -95,6 +95,8 @@ export const certGrantCalls = {
       /** people whose names have signs that the font lacks; the first hundred */
       missing: z.array(z.strictObject({ realName: z.string(), userName: z.string(), signs: z.string() })),
       missingCount: z.int(),
+      /** signs of the certificate's own words that the font lacks; they would be empty boxes on everybody's */
+      certSigns: z.string(),
     }),
     errors: ['NOT_FOUND'],
   }),

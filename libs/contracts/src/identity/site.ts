@@ -10,6 +10,7 @@ export const siteCalls = {
     access: 'public',
     askedBy: ['stat'],
     keepsSession: false,
+    askedBy: ['cert'],
     input: z.strictObject({}),
     output: z.strictObject({
       siteName: z.string(),

@@ -12,15 +12,15 @@ export interface LaterToldDoc {
   turn?: number;
   /** whether others know of the last of them */
   isTold?: boolean;
-  /** when they may hear of it, where it rests between two words; absent: at once */
-  tellAt?: Date;
+  /** until when it rests between two words; absent: it does not */
+  restsUntil?: Date;
 }
 
 export interface LaterToldOptions<Doc extends LaterToldDoc> {
   /** of the streams */
   kind: string;
   collection: string;
-  /** A document that was told of is told of again so many milliseconds later at the earliest, unless a change sets `tellAt` back. */
+  /** A document that was told of is told of again so many milliseconds later at the earliest, unless a change sets `restsUntil` back. */
   rest?: { ms: number; time: Pick<ServiceTime, 'now'> };
   /** in the order of the documents; null: there is nothing to tell of this one */
   eventsOf: (docs: readonly Doc[]) => Promise<readonly (OutgoingEvent | null)[]>;
@@ -86,7 +86,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
 
   private async tell(): Promise<void> {
     const { rest } = this.options;
-    const isDue = { isTold: false, ...(rest ? { tellAt: { $not: { $gt: new Date(rest.time.now()) } } } : {}) };
+    const isDue = { isTold: false, ...(rest ? { restsUntil: { $not: { $gt: new Date(rest.time.now()) } } } : {}) };
     for (;;) {
       const due = (await this.docs.find(isDue).limit(together).toArray()) as unknown as Doc[]; // of this collection
       const events = await this.options.eventsOf(due);
@@ -98,7 +98,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
   /** A document that changes meanwhile is told by the next round. */
   private async tellOne({ _id, turn = 0 }: Doc, event: OutgoingEvent | null): Promise<void> {
     const { rest } = this.options;
-    const told = { isTold: true, ...(rest ? { tellAt: new Date(rest.time.now() + rest.ms) } : {}) };
+    const told = { isTold: true, ...(rest ? { restsUntil: new Date(rest.time.now() + rest.ms) } : {}) };
     await this.connection.transaction(async (session) => {
       const { matchedCount } = await this.docs.updateOne({ _id, turn }, { $set: told }, { session });
       if (matchedCount === 1 && event) await this.events.tell([{ kind: this.options.kind, id: _id, event }], session);

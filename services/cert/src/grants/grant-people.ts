@@ -3,7 +3,7 @@ import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
-import type { BatchPerson } from '../kernel/cert.model.js';
+import type { BatchPerson, TemplateDoc } from '../kernel/cert.model.js';
 
 /** People whom identity names at once. */
 const together = 5000;
@@ -32,3 +32,7 @@ export class GrantPeople {
 
 /** Signs of a person's certificate that cannot be printed. */
 export const signsLacking = ({ realName, deptName }: BatchPerson): string => missingSigns(`${realName}${deptName}`).join('');
+
+/** Signs of the words that stand on each certificate of a kind. */
+export const certSignsLacking = ({ title, authority, numberPrefix, design }: TemplateDoc): string =>
+  missingSigns([title, authority, numberPrefix, ...design.elements.map((one) => (one.kind === 'text' ? one.text : ''))].join('')).join('');

@@ -107,7 +107,7 @@ export class GrantLists {
   }
 
   async verify({ number }: Input<Calls['verify']>): Promise<Output<Calls['verify']>> {
-    const found = await this.store.grants.findOne({ proof: proofOf(number) }).lean<GrantDoc>();
+    const found = await this.proved(number);
     const nothing = { number, title: '', realName: '', authority: '', createTime: '', expireTime: '', withdrawTime: '' };
     if (!found) return { ...nothing, outcome: 'unknown' };
     const { title, authority } = found;
@@ -120,6 +120,11 @@ export class GrantLists {
     };
   }
 
+  /** Null: there is none of this number. */
+  proved(number: string): Promise<GrantDoc | null> {
+    return this.store.grants.findOne({ proof: proofOf(number) }).lean<GrantDoc>();
+  }
+
   /** Certificates of the office by their ids, or by the filters where no id is given. */
   packed(ids: readonly string[], params: Filters, caller: Caller): Found {
     const now = new Date();
@@ -127,8 +132,8 @@ export class GrantLists {
     return { $and: [officeFilter(params, caller, now), chosen, { withdrawnAt: null }] };
   }
 
-  /** @throws {BusinessError} NOT_FOUND */
-  private async seen(id: string, caller: Caller): Promise<GrantDoc> {
+  /** A certificate of the caller's own, or that the caller's office reaches. @throws {BusinessError} NOT_FOUND */
+  async seen(id: string, caller: Caller): Promise<GrantDoc> {
     const found = await this.store.grants.findById(id).lean<GrantDoc>();
     if (!found) throw new BusinessError('NOT_FOUND');
     const isOwn = found.userId === caller.userId;

@@ -7,7 +7,7 @@ import type { BatchDoc } from '../kernel/cert.model.js';
 import { TemplateService } from '../templates/index.js';
 import { BatchWorker } from './batch.worker.js';
 import { reachedGrants } from './grant.lists.js';
-import { GrantPeople, signsLacking } from './grant-people.js';
+import { certSignsLacking, GrantPeople, signsLacking } from './grant-people.js';
 import { WithdrawalNews } from './withdrawal-news.js';
 
 type Calls = typeof calls.cert.grants;
@@ -27,7 +27,7 @@ export class GrantService {
 
   /** @throws {BusinessError} NOT_FOUND */
   async check({ certId, users }: Input<Calls['check']>, { caller, requestId }: UserContext): Promise<Output<Calls['check']>> {
-    await this.templates.reached(certId, caller);
+    const template = await this.templates.reached(certId, caller);
     const people = await this.people.reached(users, caller, requestId);
     const held = await this.store.grants.countDocuments({
       held: { $in: people.map(({ id }) => `${certId}:${id}`) },
@@ -37,7 +37,13 @@ export class GrantService {
       const signs = signsLacking(person);
       return signs === '' ? [] : [{ realName: person.realName, userName: person.userName, signs }];
     });
-    return { total: people.length, held, missing: missing.slice(0, mostNamed), missingCount: missing.length };
+    return {
+      total: people.length,
+      held,
+      missing: missing.slice(0, mostNamed),
+      missingCount: missing.length,
+      certSigns: certSignsLacking(template),
+    };
   }
 
   /** @throws {BusinessError} NOT_FOUND, CERT_BATCH_SENT */

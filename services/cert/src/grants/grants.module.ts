@@ -29,5 +29,6 @@ import { WithdrawalNews } from './withdrawal-news.js';
     WithdrawalNews,
     documentEvents,
   ],
+  exports: [GrantLists],
 })
 export class GrantsModule {}

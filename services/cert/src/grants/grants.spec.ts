@@ -137,7 +137,7 @@ test('who has one gets another when it has expired or was withdrawn, and nobody 
   await service.refused('NOT_FOUND', grants.grantBatch, { id: newId(), certId: theirs, users: [newId()] }, admin);
 });
 
-test('names that the font lacks are named before, and left out', async () => {
+test('names and words that the font lacks are named before, and people of such names are left out', async () => {
   const certId = await newTemplate();
   const [rare, fine] = [newPerson('王𪚥'), newPerson('㛃囧龘')];
   expect(await service.call(grants.check, { certId, users: [rare, fine] }, admin)).toMatchObject({
@@ -145,6 +145,12 @@ test('names that the font lacks are named before, and left out', async () => {
     missing: [{ realName: '王𪚥', signs: '𪚥' }],
   });
   expect(await granted(certId, [rare, fine])).toMatchObject({ granted: 1, left: 1 });
+  const [words, code] = design.elements;
+  if (!words || !code) throw new Error('the design has both');
+  const elements = [{ ...words, text: '{name}𠀀龘' }, code] as CertDesign['elements'];
+  const odd = await newTemplate({ title: '𰀀结业', design: { ...design, elements } });
+  expect(await service.call(grants.check, { certId: odd, users: [fine] }, admin)).toMatchObject({ certSigns: '𰀀𠀀', missingCount: 0 });
+  expect(await service.call(grants.check, { certId, users: [fine] }, admin)).toMatchObject({ certSigns: '' });
   expect(await own(rare)).toEqual([]);
 });
 

@@ -2,11 +2,13 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import {
+  badgeKeySchema,
   batchSchema,
   designSchema,
   dueRewardSchema,
   grantSchema,
   templateSchema,
+  type BadgeKeyDoc,
   type BatchDoc,
   type DesignDoc,
   type DueRewardDoc,
@@ -22,6 +24,7 @@ export class CertCollections implements OnModuleInit {
   readonly grants: Model<GrantDoc>;
   readonly batches: Model<BatchDoc>;
   readonly dueRewards: Model<DueRewardDoc>;
+  readonly badgeKeys: Model<BadgeKeyDoc>;
 
   constructor(@Inject(MONGO) readonly connection: Connection) {
     this.templates = connection.model<TemplateDoc>('CertTemplate', templateSchema, 'certs');
@@ -29,9 +32,11 @@ export class CertCollections implements OnModuleInit {
     this.grants = connection.model<GrantDoc>('CertGrant', grantSchema, 'cert_grants');
     this.batches = connection.model<BatchDoc>('CertBatch', batchSchema, 'cert_batches');
     this.dueRewards = connection.model<DueRewardDoc>('CertDueReward', dueRewardSchema, 'cert_due_rewards');
+    this.badgeKeys = connection.model<BadgeKeyDoc>('CertBadgeKey', badgeKeySchema, 'cert_badge_keys');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.templates, this.designs, this.grants, this.batches, this.dueRewards]) await model.createIndexes();
+    const models = [this.templates, this.designs, this.grants, this.batches, this.dueRewards, this.badgeKeys];
+    for (const model of models) await model.createIndexes();
   }
 }

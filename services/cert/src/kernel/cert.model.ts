@@ -63,6 +63,19 @@ export interface GrantDoc {
   /** for those who hear of it; see `LaterToldDoc` */
   turn?: number;
   isTold?: boolean;
+  /** place of its credential among those whose withdrawal is public; absent: nobody has asked for the credential yet */
+  badge?: BadgePlace;
+}
+export interface BadgePlace {
+  /** from 1 */
+  list: number;
+  /** of the bit in that list, from 0 */
+  index: number;
+}
+/** A key that credentials were signed with. `_id` is its public half as a Multikey. */
+export interface BadgeKeyDoc {
+  _id: string;
+  createdAt: Date;
 }
 export interface BatchPerson {
   id: string;
@@ -165,6 +178,7 @@ export const grantSchema = new Schema<GrantDoc>(
     tellAt: Date,
     turn: Number,
     isTold: Boolean,
+    badge: { type: new Schema({ list: number, index: number }, { _id: false }), required: false },
   },
   schemaOptions,
 );
@@ -179,6 +193,9 @@ grantSchema.index({ grantBy: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ batchId: 1, userId: 1 });
 grantSchema.index({ examId: 1, userId: 1 });
 grantSchema.index({ tellAt: 1 }, { sparse: true });
+grantSchema.index({ 'badge.list': 1, 'badge.index': 1 }, { unique: true, partialFilterExpression: { badge: { $exists: true } } });
+
+export const badgeKeySchema = new Schema<BadgeKeyDoc>({ _id: text, createdAt: instant }, schemaOptions);
 
 export const dueRewardSchema = new Schema<DueRewardDoc>(
   { _id: text, examId: text, userId: text, turn: number, nextAt: instant },

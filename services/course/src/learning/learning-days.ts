@@ -40,7 +40,7 @@ export class LearningDays implements OnApplicationBootstrap, BeforeApplicationSh
   /** @param more time that counted, and lessons that were finished with it */
   async add(userId: string, more: { ms: number; lessons: number }, now: number, session: ClientSession): Promise<void> {
     const [day, at] = [dayOf(now), new Date(now)];
-    const soon = more.lessons > 0 ? { $min: { tellAt: at } } : {};
+    const soon = more.lessons > 0 ? { $min: { restsUntil: at } } : {};
     await this.store.days.updateOne(
       { _id: learningDayId(userId, day) },
       { $inc: { ...more, ...toBeTold.$inc }, $set: { ...toBeTold.$set, at }, $setOnInsert: { userId, day }, ...soon },

@@ -78,8 +78,8 @@ export interface LearningDayDoc {
   turn: number;
   /** whether the figures of the site know of the last write */
   isTold: boolean;
-  /** when they may hear of it; left out: at once */
-  tellAt?: Date;
+  /** see `LaterToldDoc` */
+  restsUntil?: Date;
   at: Date;
 }
 
@@ -150,9 +150,9 @@ const keptDaysSeconds = 400 * 24 * 3600;
 export const learningDaySchema = new Schema<LearningDayDoc>(
   {
     ...{ _id: text, userId: text, day: text, ms: number, lessons: number, turn: number, isTold: flag },
-    ...{ tellAt: Date, at: { type: Date, required: true } },
+    ...{ restsUntil: Date, at: { type: Date, required: true } },
   },
   schemaOptions,
 );
-learningDaySchema.index({ isTold: 1, tellAt: 1 }, { partialFilterExpression: { isTold: false } });
+learningDaySchema.index({ isTold: 1, restsUntil: 1 }, { partialFilterExpression: { isTold: false } });
 learningDaySchema.index({ at: 1 }, { expireAfterSeconds: keptDaysSeconds });

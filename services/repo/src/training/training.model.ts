@@ -222,7 +222,7 @@ export const joinedBankSchema = new Schema<JoinedBankDoc>({ _id: text, userId: t
 joinedBankSchema.index({ userId: 1, at: -1 });
 
 export const trainingDaySchema = new Schema<TrainingDayDoc>(
-  { _id: text, userId: text, day: text, answered: count, right: count, turn: Number, isTold: Boolean, tellAt: Date },
+  { _id: text, userId: text, day: text, answered: count, right: count, turn: Number, isTold: Boolean, restsUntil: Date },
   schemaOptions,
 );
-trainingDaySchema.index({ isTold: 1, tellAt: 1 }, { partialFilterExpression: { isTold: false } });
+trainingDaySchema.index({ isTold: 1, restsUntil: 1 }, { partialFilterExpression: { isTold: false } });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayOf, events } from '@xuekao/contracts';
-import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { newId, person, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
 import { stat } from '../stat.module.js';
-import { Teller } from '../test-support/tellers.js';
 
 const { week } = calls.stat.learning;
 let service: ServiceUnderTest;
@@ -10,7 +9,7 @@ let course: Teller;
 let identity: Teller;
 beforeAll(async () => {
   service = await startUnderTest(stat, 'learning');
-  [course, identity] = await Promise.all([Teller.start('course', service.env), Teller.start('identity', service.env)]);
+  [course, identity] = await Promise.all([Teller.start('course', 'stat', service.env), Teller.start('identity', 'stat', service.env)]);
 }, 300_000);
 afterAll(async () => {
   await Promise.all([course.close(), identity.close()]);

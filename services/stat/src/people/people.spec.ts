@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, events, startOfDay } from '@xuekao/contracts';
-import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { person, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
 import { stat } from '../stat.module.js';
-import { Teller } from '../test-support/tellers.js';
 
 const { week } = calls.stat.people;
 let service: ServiceUnderTest;
@@ -10,7 +9,7 @@ let identity: Teller;
 let made = 0;
 beforeAll(async () => {
   service = await startUnderTest(stat, 'people');
-  identity = await Teller.start('identity', service.env);
+  identity = await Teller.start('identity', 'stat', service.env);
 }, 300_000);
 afterAll(async () => {
   await identity.close();

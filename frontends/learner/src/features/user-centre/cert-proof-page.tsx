@@ -4,14 +4,15 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { certProofAddress } from '@xuekao/contracts/cert-sheet';
-import { ErrorState, formatDate, type CallOutput } from '@xuekao/frontend-shared';
+import { ErrorState, formatDate, messageOf, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
 import { proofText } from './cert-proof.texts.js';
+import { saveFile } from './save-file.js';
 
 type Proof = CallOutput<'/api/cert/grant/verify'>;
 const numberMax = 60;
@@ -33,6 +34,24 @@ const factsOf = (proof: Proof): (readonly [string, string])[] => {
     [proofText('proof.expire'), proof.expireTime === '' ? proofText('proof.forever') : formatDate(proof.expireTime)],
   ];
 };
+
+/** The certificate as a file that proves itself. */
+function Badge({ number }: { number: string }): ReactElement {
+  const load = useMutation({
+    mutationFn: async () => saveFile(await api.download('/api/cert/badge/proof', { number }), 'application/json'),
+    onError: (error) => notify(messageOf(error), 'error'),
+  });
+  return (
+    <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      <Typography variant="body2" color="textSecondary">
+        {proofText('proof.badgeHint')}
+      </Typography>
+      <Button variant="outlined" loading={load.isPending} onClick={() => load.mutate()} sx={{ minHeight: 44 }}>
+        {proofText('proof.badge')}
+      </Button>
+    </Box>
+  );
+}
 
 function Outcome({ proof }: { proof: Proof }): ReactElement {
   const isReal = proof.outcome === 'valid' || proof.outcome === 'expired';
@@ -56,6 +75,7 @@ function Outcome({ proof }: { proof: Proof }): ReactElement {
       <Typography variant="body2" color="textSecondary">
         {isReal ? proofText('proof.compare') : proof.outcome === 'unknown' ? proofText('proof.unknownHint') : null}
       </Typography>
+      {isReal ? <Badge number={proof.number} /> : null}
     </Box>
   );
 }

@@ -19,4 +19,6 @@ export const proofText = createTexts({
   'proof.expire': '有效期至',
   'proof.forever': '长期有效',
   'proof.withdrawTime': '撤销日期',
+  'proof.badge': '下载数字徽章',
+  'proof.badgeHint': 'Open Badges 3.0 格式的签名文件，可存入电子档案或数字钱包，他人无须登录本站即可验证真伪；证书撤销后即失效。',
 });

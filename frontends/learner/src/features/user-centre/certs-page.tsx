@@ -14,6 +14,7 @@ import { certPageSize, certTitleMax, readCertQuery, writeCertQuery, type CertQue
 import { certsText } from './certs.texts.js';
 import { usePagedQuery } from './paged-query.js';
 import { PagedRows } from './paged-rows.js';
+import { saveFile } from './save-file.js';
 import { Section } from './section.js';
 import { centrePage } from './page-names.texts.js';
 
@@ -29,19 +30,15 @@ const useCerts = ({ title, page }: CertQuery) =>
     staleTime: 0,
   });
 
-async function fetchFile(id: string): Promise<void> {
-  const { name, content } = await api.download('/api/cert/grant/download', { id });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const sheetOf = async (id: string): Promise<void> => saveFile(await api.download('/api/cert/grant/download', { id }), 'application/pdf');
+const badgeOf = async (id: string): Promise<void> => saveFile(await api.download('/api/cert/badge/download', { id }), 'application/json');
+const tell = (error: Error): void => notify(messageOf(error), 'error');
 
 function Ways({ cert }: { cert: Cert }): ReactElement {
-  const load = useMutation({ mutationFn: () => fetchFile(cert.id), onError: (error) => notify(messageOf(error), 'error') });
+  const sheet = useMutation({ mutationFn: () => sheetOf(cert.id), onError: tell });
+  const badge = useMutation({ mutationFn: () => badgeOf(cert.id), onError: tell });
   return (
-    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+    <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', whiteSpace: 'nowrap' }}>
       <Button
         component={Link}
         to={certProofAddress(cert.number)}
@@ -52,11 +49,21 @@ function Ways({ cert }: { cert: Cert }): ReactElement {
         {certsText('certs.proof')}
       </Button>
       <Button
+        color="secondary"
+        loading={badge.isPending}
+        disabled={cert.certFilePdf === ''}
+        aria-label={certsText('certs.badgeOne', { title: cert.title })}
+        onClick={() => badge.mutate()}
+        sx={{ minHeight: 44 }}
+      >
+        {certsText('certs.badge')}
+      </Button>
+      <Button
         variant="outlined"
-        loading={load.isPending}
+        loading={sheet.isPending}
         disabled={cert.certFilePdf === ''}
         aria-label={certsText('certs.downloadOne', { title: cert.title })}
-        onClick={() => load.mutate()}
+        onClick={() => sheet.mutate()}
         sx={{ minHeight: 44 }}
       >
         {certsText('certs.download')}
@@ -189,6 +196,11 @@ function Certs(): ReactElement {
       >
         {(cert) => (isWide ? <TableRow key={cert.id} cert={cert} /> : <Card key={cert.id} cert={cert} />)}
       </PagedRows>
+      {certs.data?.records.length ? (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+          {certsText('certs.badgeHint')}
+        </Typography>
+      ) : null}
     </Section>
   );
 }

@@ -16,6 +16,10 @@ export const certsText = createTexts({
   'certs.forever': '长期有效',
   'certs.download': '下载',
   'certs.downloadOne': '下载“{title}”',
+  'certs.badge': '数字徽章',
+  'certs.badgeOne': '“{title}”的数字徽章',
+  'certs.badgeHint':
+    '数字徽章是 Open Badges 3.0 格式的签名文件，可存入电子档案或数字钱包，他人无须登录本站即可验证真伪；证书撤销后即失效。',
   'certs.proof': '验证',
   'certs.proofOne': '验证“{title}”',
   'certs.withdrawn': '{time} 撤销：{reason}',

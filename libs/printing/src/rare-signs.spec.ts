@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { missingSigns } from './font-signs.js';
+import { Printer } from './printer.js';
+
+let printer: Printer;
+beforeAll(() => {
+  printer = new Printer('rare signs');
+});
+afterAll(() => printer.close());
+
+/** So many signs of a block, evenly. */
+const spread = (first: number, last: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => String.fromCodePoint(first + Math.floor(((last - first) * at) / (count - 1))));
+/** Two thousand: ordinary ones and the last of Unicode 1, and extensions A, B, C to F, and G. */
+const rare = [
+  ...[...spread(0x4e00, 0x9fa5, 500), ...spread(0x9fa6, 0x9fef, 60), ...spread(0x3400, 0x4db5, 640)],
+  ...[...spread(0x20000, 0x2a6d6, 500), ...spread(0x2a700, 0x2ebe0, 200), ...spread(0x30000, 0x3134a, 100)],
+];
+/** On one line of their own, so that each stands on the sheet whole. */
+const perLine = 40;
+
+/** A certificate that has nothing but these signs. */
+function sheetOf(signs: readonly string[]): Promise<Buffer> {
+  const text = Array.from({ length: Math.ceil(signs.length / perLine) }, (_, at) => signs.slice(at * perLine, (at + 1) * perLine).join(''));
+  const element = { kind: 'text' as const, x: 5, y: 5, w: 287, h: 200, size: 9, colour: '#000000', align: 'left' as const, bold: false };
+  const elements = [{ ...element, text: text.join('\n') }];
+  return printer.certificate({ title: '证书', width: 297, height: 210, background: '', elements }, () => Promise.resolve({}));
+}
+
+/** Signs that glyphs of a sheet stand for, in their order: what has no glyph is a box, and many signs share that. */
+async function drawnOn(pdf: Buffer): Promise<string[]> {
+  const reading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 });
+  const { fnArray, argsArray } = await (await (await reading.promise).getPage(1)).getOperatorList();
+  await reading.destroy();
+  return fnArray.flatMap((operator, at) => {
+    if (operator !== OPS.showText) return [];
+    const [line] = argsArray[at] as [({ unicode: string } | number)[]]; // as pdf.js makes them; numbers are gaps
+    return line.flatMap((one) => (typeof one === 'number' ? [] : [one.unicode]));
+  });
+}
+const fontsOf = (pdf: Buffer): Set<string> =>
+  new Set(Array.from(pdf.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+(\w+)/g), ([, name = '']) => name));
+
+test('of 2,000 rare signs each has its glyph of our own font on the sheet, or is named as one that is missing', async () => {
+  expect(new Set(rare).size).toBe(2000);
+  const missing = new Set(missingSigns(rare.join('')));
+  const there = rare.filter((sign) => !missing.has(sign));
+  const pdf = await sheetOf(there);
+  expect(await drawnOn(pdf)).toEqual(there);
+  // the machine may have others, which are not counted on
+  expect(fontsOf(pdf)).toEqual(new Set(['NotoSansHans']));
+  // red where the reading above could not tell a box from a glyph
+  expect([there.length > 1000, missing.size > 500]).toEqual([true, true]);
+  expect(await drawnOn(await sheetOf(['\u{30000}', '\u{20000}']))).not.toEqual(['\u{30000}', '\u{20000}']);
+}, 60_000);

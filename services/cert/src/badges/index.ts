@@ -1,0 +1,1 @@
+export { BadgesModule } from './badges.module.js';
