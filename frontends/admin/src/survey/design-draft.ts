@@ -48,7 +48,8 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-export const copyOf = (question: SurveyQuestion): SurveyQuestion => ({
+/** A copy is asked like the question that it is of, on the same page. */
+export const copyOf = ({ pageEnd: _, ...question }: SurveyQuestion): SurveyQuestion => ({
   ...question,
   id: newId(),
   answerList: question.answerList.map((option) => ({ ...option, id: newId() })),

@@ -1,4 +1,5 @@
 import type { AnswerFault, AnswerQuestion, SurveyAnswer } from '@xuekao/contracts';
+import { walk, type FormJump } from '@xuekao/contracts/survey-logic';
 import { faultOf } from '@xuekao/contracts/survey-rules';
 import { surveyText } from './survey.texts.js';
 
@@ -13,6 +14,21 @@ export const answersOf = (questions: readonly AnswerQuestion[]): SurveyAnswers =
       { quId: id, answer, options: answerList.flatMap((one) => (one.selected ? [{ id: one.id, remark: one.remark }] : [])) },
     ]),
   );
+
+export interface AnsweredPath {
+  /** questions that these answers lead to, numbered as they come */
+  shown: AnswerQuestion[];
+  /** pages that ask anything, in their order */
+  pages: number[];
+}
+/** The way through a survey with these answers. */
+export function pathOf(
+  { quList, jumps }: { quList: readonly AnswerQuestion[]; jumps: readonly FormJump[] },
+  answers: SurveyAnswers,
+): AnsweredPath {
+  const { shown, pages } = walk({ questions: quList, jumps }, Object.values(answers));
+  return { shown: shown.map((question, at) => ({ ...question, sort: at + 1 })), pages };
+}
 
 /** Questions that are not in order, with the reason. */
 export const surveyFaults = (questions: readonly AnswerQuestion[], answers: SurveyAnswers): Map<string, AnswerFault> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, choice, done, file, id, ids, page, paging, search } from '../fields.js';
-import { answerQuestion } from './survey-questions.js';
+import { answerJump, answerQuestion } from './survey-questions.js';
 import { browserId, surveyThemes } from './surveys.js';
 import { surveyTypes } from './survey-rules.js';
 
@@ -109,6 +109,7 @@ export const surveyPaperCalls = {
       handState: z.int(),
       needLogin: z.boolean(),
       quList: z.array(answerQuestion),
+      jumps: z.array(answerJump),
     }),
     errors: ['SURVEY_PAPER_NONE'],
   }),

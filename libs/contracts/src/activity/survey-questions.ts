@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, file, flag, id, integer, readRevision, sheetRows, text } from '../fields.js';
 import { isChoice, isMulti, mostOptions, mostQuestions, npsLevel, rankStyles, surveyTypes, usualLevel } from './survey-rules.js';
+import { logicTests, mostConditions, mostJumps } from './survey-logic.js';
 import { browserId, surveyThemes } from './surveys.js';
 
 const common = { owner: 'activity', module: 'survey' } as const;
@@ -13,6 +14,24 @@ const option = z.strictObject({
   score: integer('分值', 0, 999).default(0),
   /** whoever chooses it may add some words */
   hasRemark: flag('填写说明').default(false),
+});
+const rule = z.strictObject({
+  match: z.enum(['all', 'any'], '规则不正确'),
+  conditions: z
+    .array(
+      z.strictObject({
+        quId: ownId,
+        test: z.enum(logicTests, '规则不正确'),
+        values: z.array(ownId).max(mostOptions, '选项过多').optional(),
+        n: integer('数值', 0, npsLevel - 1).optional(),
+      }),
+    )
+    .max(mostConditions, `一条规则最多 ${mostConditions} 个条件`),
+});
+const jump = z.strictObject({
+  when: rule,
+  /** a question of a later page; empty: the end */
+  to: ownId.or(z.literal('')),
 });
 export const surveyQuestion = z
   .strictObject({
@@ -27,6 +46,10 @@ export const surveyQuestion = z
     rankLevel: integer('量表级数', 2, npsLevel).default(usualLevel),
     rankStyle: z.enum(rankStyles, '量表样式不正确').default('num1'),
     answerList: z.array(option).max(mostOptions, `选项最多 ${mostOptions} 个`).default([]),
+    /** people are asked it where this holds; absent: always */
+    showWhen: rule.optional(),
+    /** present: a page ends behind this question, and the first jump whose rule holds leads on */
+    pageEnd: z.strictObject({ jumps: z.array(jump).max(mostJumps, `一页最多 ${mostJumps} 条跳转`) }).optional(),
   })
   .superRefine((question, context) => {
     const { quType, required, selectMin, selectMax, rankLevel, answerList } = question;
@@ -71,7 +94,12 @@ export const answerQuestion = z.strictObject({
   rankStyle: z.enum(rankStyles),
   answerList: z.array(answerOption),
   answer: z.string(),
+  /** from 0 */
+  page: z.int(),
+  showWhen: rule.optional(),
 });
+/** Ways on from the ends of pages; `to` one behind the last page is the end. */
+export const answerJump = z.strictObject({ page: z.int(), when: rule, to: z.int() });
 export type AnswerQuestion = z.output<typeof answerQuestion>;
 
 const given = z.strictObject({
@@ -109,7 +137,7 @@ export const surveyQuestionCalls = {
     access: ['survey:save'],
     input: z.strictObject({ id: id('问卷'), revision: readRevision, questions }),
     output: z.strictObject({ revision: z.int() }),
-    errors: ['NOT_FOUND', 'STALE', 'SURVEY_ANSWERED'],
+    errors: ['NOT_FOUND', 'STALE', 'SURVEY_ANSWERED', 'SURVEY_LOGIC'],
   }),
   /** Questions as a spreadsheet, which `import` reads again. */
   export: defineCall({
@@ -195,6 +223,7 @@ export const surveyQuestionCalls = {
       content: z.string(),
       theme: z.enum(surveyThemes),
       quList: z.array(answerQuestion),
+      jumps: z.array(answerJump),
     }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
   BusinessError,
-  cleanAnswer,
   faultOf,
+  formOf,
   scoreOf,
   sentence,
+  walk,
   type calls,
   type Input,
   type Output,
@@ -13,7 +14,7 @@ import {
   type SurveyQuestion,
 } from '@xuekao/contracts';
 import type { CallContext } from '@xuekao/platform';
-import { answered, phaseOf, shownQuestions, SurveyCollections, surveyStates, type SurveyDoc } from '../surveys/index.js';
+import { answeredForm, phaseOf, SurveyCollections, surveyStates, type SurveyDoc } from '../surveys/index.js';
 import { refuseUnlessOpen } from './joining.js';
 import { PaperCollections } from './paper.collections.js';
 import type { SurveyPaperDoc } from './paper.model.js';
@@ -48,7 +49,7 @@ export class Answering {
       handTime: paper.handTime?.toISOString() ?? '',
       handState: paper.handState,
       needLogin: survey.needLogin,
-      quList: answered(shownQuestions(survey), paper.answers),
+      ...answeredForm(survey.questions, paper.answers),
     };
   }
 
@@ -57,7 +58,7 @@ export class Answering {
     const { paper, survey } = await this.ownPaper(paperId, uuid, context);
     if (paper.handState === 1) throw new BusinessError('SURVEY_HANDED');
     refuseUnlessTaken(survey, Date.now());
-    const kept = await this.store.papers.updateOne({ _id: paperId, handState: 0 }, { $set: { answers: cleaned(survey, answers) } });
+    const kept = await this.store.papers.updateOne({ _id: paperId, handState: 0 }, { $set: { answers: pathOf(survey, answers).answers } });
     if (kept.matchedCount === 0) throw new BusinessError('SURVEY_HANDED');
   }
 
@@ -73,15 +74,15 @@ export class Answering {
     if (paper.handState === 1) return { thanks: survey.thanks };
     const now = Date.now();
     refuseUnlessTaken(survey, now);
-    refuseFaults(shownQuestions(survey), answers);
-    const own = cleaned(survey, answers);
+    const { shown, answers: own } = pathOf(survey, answers);
+    refuseFaults(shown, answers);
     const given = new Map(own.map((answer) => [answer.quId, answer]));
     const set: Partial<SurveyPaperDoc> = {
       answers: own,
       handState: 1,
       handTime: new Date(now),
       costSeconds: Math.round((now - paper.startTime.getTime()) / 1000),
-      totalScore: shownQuestions(survey).reduce((sum, question) => sum + scoreOf(question, given.get(question.id)), 0),
+      totalScore: shown.reduce((sum, question) => sum + scoreOf(question, given.get(question.id)), 0),
       ...placeOf(context.ip),
     };
     if (survey.sampleLimit > 0) await this.handInWithin(survey, paperId, set);
@@ -121,16 +122,10 @@ function refuseUnlessTaken(survey: SurveyDoc, now: number): void {
   if (!inGrace && !(survey.state === surveyStates.published && phaseOf(survey, now) === 'full')) refuseUnlessOpen(survey, now);
 }
 
-/** Answers to questions that are shown, without what these do not ask for. */
-function cleaned(survey: SurveyDoc, answers: readonly SurveyAnswer[]): SurveyAnswer[] {
-  const given = new Map(answers.map((answer) => [answer.quId, answer]));
-  return shownQuestions(survey).flatMap((question) => {
-    const own = given.get(question.id);
-    return (own && cleanAnswer(question, own)) ?? [];
-  });
-}
+/** Questions that these answers lead to, with the answers to them; an answer to any other question is left out. */
+const pathOf = ({ questions }: SurveyDoc, answers: readonly SurveyAnswer[]) => walk(formOf(questions), answers);
 
-/** @throws {BusinessError} SURVEY_ANSWER, about the first question that is not in order */
+/** @throws {BusinessError} SURVEY_ANSWER, about the first question that is not in order, numbered as it was shown */
 function refuseFaults(questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): void {
   const given = new Map(answers.map((answer) => [answer.quId, answer]));
   for (const [at, question] of questions.entries()) {

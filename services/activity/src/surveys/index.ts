@@ -1,4 +1,4 @@
-export { answered, factsOf, phaseOf, shownQuestions } from './survey-facts.js';
+export { answered, answeredForm, factsOf, phaseOf, shownQuestions } from './survey-facts.js';
 export { newId } from './ids.js';
 export { SurveyCollections } from './survey.collections.js';
 export { surveyStates, type SurveyDoc } from './survey.model.js';

@@ -37,6 +37,12 @@ const whole = { type: Number, required: true } as const;
 const flag = { type: Boolean, required: true } as const;
 const at = { type: Date, required: true } as const;
 const option = { _id: false, id: text, content: text, score: whole, hasRemark: flag };
+// schemas of their own: a path of plain fields would be there in every question
+const rule = new Schema(
+  { match: text, conditions: [{ _id: false, quId: text, test: text, values: { type: [String], default: undefined }, n: Number }] },
+  { _id: false },
+);
+const pageEnd = new Schema({ jumps: [{ _id: false, when: rule, to: optional }] }, { _id: false });
 const question = {
   _id: false,
   id: text,
@@ -49,6 +55,8 @@ const question = {
   rankLevel: whole,
   rankStyle: text,
   answerList: [option],
+  showWhen: rule,
+  pageEnd,
 };
 export const surveySchema = new Schema<SurveyDoc>(
   {
