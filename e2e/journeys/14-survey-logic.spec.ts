@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import type { SurveyQuestionInput } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
 import { administrator, ask } from '../support/platform.js';
 import { fresh } from '../support/school.js';
@@ -6,6 +7,21 @@ import { desk, expectSound, phone } from '../support/sound.js';
 
 const hour = 3_600_000;
 const option = (id: string, content: string) => ({ id, content });
+
+const aboutSchool: SurveyQuestionInput[] = [
+  { id: 'q1', quType: 'radio', content: '您住校吗？', required: true, answerList: [option('a', '住校'), option('b', '走读')] },
+  { id: 'q2', quType: 'saq', content: '宿舍有什么问题？', required: true },
+  { id: 'q3', quType: 'radio', content: '您在食堂吃饭吗？', required: true, answerList: [option('a', '每天'), option('b', '从不')] },
+  { id: 'q4', quType: 'saq', content: '食堂的建议', required: true },
+];
+async function makeSurvey(token: string, title: string, questions: SurveyQuestionInput[]): Promise<string> {
+  const { id } = await ask('/api/survey/survey/save', token, {
+    ...{ title, content: '<p>请如实填写</p>', surveyType: 'satisfaction', needLogin: false },
+    ...{ startTime: new Date(Date.now() - hour).toISOString(), endTime: new Date(Date.now() + hour).toISOString() },
+  });
+  await ask('/api/survey/qu/save-all', token, { id, questions });
+  return id;
+}
 
 async function pick(page: Page, field: string, name: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).last().click();
@@ -17,7 +33,7 @@ test('a survey with rules, pages and jumps is designed, checked and answered on 
   const title = fresh('住校生活调查');
   const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
   const token = await new ConsolePage(page).enter(administrator());
-  const surveyId = await makeSurvey(title);
+  const surveyId = await makeSurvey(token, title, aboutSchool);
   await page.goto(`/admin/survey/update?id=${surveyId}&tab=design`);
 
   // 第 2 题 is for who lives at school
@@ -133,21 +149,51 @@ test('a survey with rules, pages and jumps is designed, checked and answered on 
   await page.getByRole('tab', { name: '结果' }).click();
   await expect(page.getByText('1 份')).toBeVisible();
   await expectSound(page, 'survey-logic-result', { sizes: [desk, phone] });
+});
 
-  async function makeSurvey(name: string): Promise<string> {
-    const { id } = await ask('/api/survey/survey/save', token, {
-      ...{ title: name, content: '<p>请如实填写</p>', surveyType: 'satisfaction', needLogin: false },
-      ...{ startTime: new Date(Date.now() - hour).toISOString(), endTime: new Date(Date.now() + hour).toISOString() },
-    });
-    await ask('/api/survey/qu/save-all', token, {
-      id,
-      questions: [
-        { id: 'q1', quType: 'radio', content: '您住校吗？', required: true, answerList: [option('a', '住校'), option('b', '走读')] },
-        { id: 'q2', quType: 'saq', content: '宿舍有什么问题？', required: true },
-        { id: 'q3', quType: 'radio', content: '您在食堂吃饭吗？', required: true, answerList: [option('a', '每天'), option('b', '从不')] },
-        { id: 'q4', quType: 'saq', content: '食堂的建议', required: true },
-      ],
-    });
-    return id;
-  }
+test('an option with a quota is full for whoever comes later, and free again when the answer does not count', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const token = await new ConsolePage(page).enter(administrator());
+  const surveyId = await makeSurvey(token, fresh('参观报名'), [
+    { id: 'q1', quType: 'radio', content: '您想哪天来？', required: true, answerList: [option('a', '周一下午'), option('b', '周五下午')] },
+  ]);
+  await page.goto(`/admin/survey/update?id=${surveyId}&tab=design`);
+  const card = page.getByRole('region', { name: '第 1 题' });
+  await card.getByRole('button', { name: '编辑' }).click();
+  await card.getByRole('switch', { name: '设名额' }).check();
+  await card.getByRole('spinbutton', { name: '选项 A 的名额' }).fill('1');
+  await expectSound(page, 'survey-quota-design', { sizes: [desk, phone] });
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('题目已保存')).toBeVisible();
+  await ask('/api/survey/survey/publish', token, { id: surveyId, state: 1 });
+
+  const begin = async (): Promise<Page> => {
+    const one = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+    await one.goto(`/pages/survey/view?surveyId=${surveyId}&auto=1`);
+    await one.waitForURL(/\/pages\/survey\/answer/);
+    await one.getByRole('radio', { name: /周一下午/ }).check();
+    return one;
+  };
+  const [first, second] = [await begin(), await begin()];
+  await first.getByRole('button', { name: '提交' }).click();
+  await first.waitForURL(/thanks/);
+  await second.getByRole('button', { name: '提交' }).click();
+  await expect(second.getByText('第 1 题的选项“周一下午”名额已满。')).toBeVisible();
+  await expect(second.getByText('名额已满', { exact: true })).toBeVisible();
+  await expect(second.getByText('所选选项的名额已满，请改选其他选项')).toBeVisible();
+  await expectSound(second, 'survey-quota-full', { sizes: [phone, desk] });
+  await second.getByRole('radio', { name: /周五下午/ }).check();
+  await expect(second.getByRole('radio', { name: /周一下午/ })).toBeDisabled();
+  await second.getByRole('button', { name: '提交' }).click();
+  await second.waitForURL(/thanks/);
+
+  await page.getByRole('tab', { name: '结果' }).click();
+  await expect(page.getByRole('cell', { name: '1 / 1' })).toBeVisible();
+  await expectSound(page, 'survey-quota-result', { sizes: [desk, phone] });
+  const { records } = await ask('/api/survey/paper/paging', token, { params: { surveyId } });
+  await ask('/api/survey/paper/valid', token, { ids: [records.at(-1)?.id ?? ''], state: 1 });
+  const third = await begin();
+  await third.getByRole('button', { name: '提交' }).click();
+  await third.waitForURL(/thanks/);
 });

@@ -47,7 +47,7 @@ function Rows({ figures: { rows, quType, content } }: { figures: Figures }): Rea
                 {row.content}
               </TableCell>
               {scored ? <TableCell align="right">{row.score}</TableCell> : null}
-              <TableCell align="right">{row.count}</TableCell>
+              <TableCell align="right">{row.quota === undefined ? row.count : `${row.count} / ${row.quota}`}</TableCell>
               <TableCell align="right">{formatPercent(row.share)}</TableCell>
               <TableCell aria-hidden>
                 <Bar value={row.share} />

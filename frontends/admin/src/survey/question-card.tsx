@@ -17,6 +17,7 @@ interface QuestionCardProps {
   canSave: boolean;
   /** people have answered it: it stays, with its type and its options */
   isFixed: boolean;
+  answered: SurveyQuestion | undefined;
   isOpen: boolean;
   fault: string | null;
   /** sentence of the rule that shows it; empty: it is always asked */
@@ -35,8 +36,24 @@ const blank = (quId: string) => ({ quId, options: [], answer: '' });
 
 /** One question of the designer: as people will see it, or with its fields. */
 export function QuestionCard(props: QuestionCardProps): ReactElement {
-  const { question, sort, handle, canSave, isFixed, isOpen, fault, rule, onRule, onBreak, onOpen, onChange, onCopy, onHide, onDelete } =
-    props;
+  const {
+    question,
+    sort,
+    handle,
+    canSave,
+    isFixed,
+    answered,
+    isOpen,
+    fault,
+    rule,
+    onRule,
+    onBreak,
+    onOpen,
+    onChange,
+    onCopy,
+    onHide,
+    onDelete,
+  } = props;
   const shown = {
     ...question,
     sort,
@@ -82,7 +99,7 @@ export function QuestionCard(props: QuestionCardProps): ReactElement {
         ) : null}
       </Box>
       {isOpen ? (
-        <QuestionFields question={question} isFixed={isFixed} onChange={onChange} />
+        <QuestionFields question={question} isFixed={isFixed} answered={answered} onChange={onChange} />
       ) : (
         <Box inert sx={{ opacity: question.visible ? 1 : 0.75 }}>
           <SurveyQuestionView question={shown} value={blank(question.id)} onChange={() => undefined} />

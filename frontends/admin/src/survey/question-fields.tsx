@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
@@ -16,6 +17,8 @@ import { OptionRow } from './option-row.js';
 interface QuestionFieldsProps {
   question: SurveyQuestion;
   isFixed: boolean;
+  /** the question as people have answered it; undefined: nobody has */
+  answered?: SurveyQuestion | undefined;
   onChange: (question: SurveyQuestion) => void;
 }
 
@@ -85,10 +88,15 @@ function Scale({ question, isFixed, onChange }: QuestionFieldsProps): ReactEleme
 }
 
 /** Fields of one question. */
-export function QuestionFields({ question, isFixed, onChange }: QuestionFieldsProps): ReactElement {
+export function QuestionFields({ question, isFixed, answered, onChange }: QuestionFieldsProps): ReactElement {
   const [isFilling, setFilling] = useState(false);
   const { quType, answerList } = question;
+  const hasQuotas = answerList.some(({ quota }) => quota !== undefined);
+  const [isLimiting, setLimiting] = useState(hasQuotas);
   const hasOptions = isChoice(quType) || quType === 'scale';
+  // people who chose an option before it had a quota were not counted
+  const quotaState = (id: string): 'open' | 'fixed' =>
+    answered?.answerList.some((option) => option.id === id && option.quota === undefined) ? 'fixed' : 'open';
   const setOptions = (options: SurveyQuestion['answerList']): void => onChange({ ...question, answerList: options });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -110,6 +118,7 @@ export function QuestionFields({ question, isFixed, onChange }: QuestionFieldsPr
                 at={at}
                 quType={quType}
                 canRemove={!isFixed}
+                quota={isLimiting && isChoice(quType) ? quotaState(option.id) : null}
                 canMove={quType !== 'scale' || !isFixed}
                 onChange={(next) => setOptions(answerList.map((one) => (one.id === next.id ? next : one)))}
                 onRemove={() => setOptions(answerList.filter(({ id }) => id !== option.id))}
@@ -140,7 +149,22 @@ export function QuestionFields({ question, isFixed, onChange }: QuestionFieldsPr
           label={designText('design.required')}
           control={<Switch checked={question.required} onChange={(_, required) => onChange({ ...question, required })} />}
         />
+        {isChoice(quType) ? (
+          <FormControlLabel
+            label={designText('design.quotas')}
+            control={
+              <Switch
+                checked={isLimiting}
+                onChange={(_, isOn) => {
+                  setLimiting(isOn);
+                  if (!isOn) setOptions(answerList.map(({ quota: _quota, ...option }) => option));
+                }}
+              />
+            }
+          />
+        ) : null}
       </Box>
+      {isLimiting && isChoice(quType) ? <FormHelperText>{designText('design.quotaNote')}</FormHelperText> : null}
       {isFilling ? (
         <FillDialog
           onClose={() => setFilling(false)}

@@ -210,6 +210,7 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
                     handle={handle}
                     canSave={canSave}
                     isFixed={design.isAnswered && design.questions.some(({ id }) => id === question.id)}
+                    answered={design.isAnswered ? design.questions.find(({ id }) => id === question.id) : undefined}
                     isOpen={open === question.id}
                     fault={(tried ? faultOfDesign(question) : null) ?? faultAt(question.id, false)}
                     rule={question.showWhen ? ruleWords(question.showWhen, questions) : ''}

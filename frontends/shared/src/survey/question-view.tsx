@@ -39,8 +39,10 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
     onChange({ ...value, options: value.options.map((one) => (one.id === id ? { id, remark } : one)) });
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
-      {question.answerList.map(({ id, content, score, hasRemark }, at) => {
+      {question.answerList.map(({ id, content, score, hasRemark, isFull = false }, at) => {
         const chosen = value.options.find((one) => one.id === id);
+        // what was chosen before it was full may be taken back
+        const isBarred = isFull && chosen === undefined && !readOnly;
         return (
           <Box key={id}>
             <Box
@@ -50,8 +52,8 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
                 gap: 1,
                 minHeight: 44,
                 py: 1.25,
-                cursor: readOnly ? 'default' : 'pointer',
-                color: readOnly && chosen === undefined ? 'text.secondary' : 'text.primary',
+                cursor: readOnly || isBarred ? 'default' : 'pointer',
+                color: isBarred || (readOnly && chosen === undefined) ? 'text.secondary' : 'text.primary',
                 overflowWrap: 'anywhere',
               }}
             >
@@ -60,6 +62,7 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
                 type={several ? 'checkbox' : 'radio'}
                 name={name}
                 checked={chosen !== undefined}
+                disabled={isBarred}
                 onChange={() => {
                   if (!readOnly) toggle(id);
                 }}
@@ -70,6 +73,11 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
                 {isScored(question.quType) ? (
                   <Typography component="span" variant="body2" color="textSecondary">
                     {surveyText('survey.score', { n: score })}
+                  </Typography>
+                ) : null}
+                {isFull ? (
+                  <Typography component="span" variant="body2" color="warning.main" sx={{ whiteSpace: 'nowrap' }}>
+                    {surveyText('survey.full')}
                   </Typography>
                 ) : null}
               </span>

@@ -40,7 +40,13 @@ const figures = z.strictObject({
       visible: z.boolean(),
       /** people who answered it */
       answered: z.int(),
-      rows: z.array(z.strictObject({ id: z.string(), content: z.string(), score: z.int(), count: z.int(), share: z.number() })),
+      rows: z.array(
+        z.strictObject({
+          ...{ id: z.string(), content: z.string(), score: z.int(), count: z.int(), share: z.number() },
+          /** how many people may choose it; absent: as many as like */
+          quota: z.int().optional(),
+        }),
+      ),
       /** of a scored question */
       mean: z.number().nullable(),
       /** people may have written words: the answer itself, or beside an option */
@@ -154,7 +160,7 @@ export const surveyPaperCalls = {
     /** 0 counts, 1 does not */
     input: z.strictObject({ ids: ids(), state: choice('状态', [0, 1]) }),
     output: done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'SURVEY_QUOTA'],
   }),
   statistic: defineCall({
     ...common,

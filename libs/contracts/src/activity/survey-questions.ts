@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, file, flag, id, integer, readRevision, sheetRows, text } from '../fields.js';
-import { isChoice, isMulti, mostOptions, mostQuestions, npsLevel, rankStyles, surveyTypes, usualLevel } from './survey-rules.js';
+import { isChoice, isMulti, mostOptions, mostQuestions, mostQuota, npsLevel, rankStyles, surveyTypes, usualLevel } from './survey-rules.js';
 import { logicTests, mostConditions, mostJumps } from './survey-logic.js';
 import { browserId, surveyThemes } from './surveys.js';
 
@@ -14,6 +14,8 @@ const option = z.strictObject({
   score: integer('分值', 0, 999).default(0),
   /** whoever chooses it may add some words */
   hasRemark: flag('填写说明').default(false),
+  /** how many people may choose it; absent: as many as like */
+  quota: integer('名额', 1, mostQuota).optional(),
 });
 const rule = z.strictObject({
   match: z.enum(['all', 'any'], '规则不正确'),
@@ -80,6 +82,8 @@ export const answerOption = z.strictObject({
   hasRemark: z.boolean(),
   selected: z.boolean(),
   remark: z.string(),
+  /** as many people chose it as may; only while the answer is being given */
+  isFull: z.literal(true).optional(),
 });
 /** A question with the answer that was given. */
 export const answerQuestion = z.strictObject({
@@ -249,6 +253,6 @@ export const surveyQuestionCalls = {
     maxBytes: 1024 * 1024,
     input: z.strictObject(answers),
     output: z.strictObject({ thanks: z.string() }),
-    errors: ['SURVEY_PAPER_NONE', 'SURVEY_CLOSED', 'SURVEY_FULL', 'SURVEY_ANSWER'],
+    errors: ['SURVEY_PAPER_NONE', 'SURVEY_CLOSED', 'SURVEY_FULL', 'SURVEY_ANSWER', 'SURVEY_QUOTA', 'BUSY'],
   }),
 };

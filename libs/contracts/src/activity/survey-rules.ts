@@ -9,6 +9,7 @@ export const mostOptions = 26;
 export const mostQuestions = 100;
 export const mostText = 2000;
 export const mostRemark = 200;
+export const mostQuota = 1_000_000;
 /** Steps of a scale: 2 to 10, or the eleven of a net promoter score, from 0 to 10. */
 export const npsLevel = 11;
 export const usualLevel = 5;
@@ -21,7 +22,8 @@ export interface SurveyRule {
   selectMin: number;
   selectMax: number;
   rankLevel: number;
-  answerList: readonly { id: string; score: number; hasRemark: boolean }[];
+  /** `isFull`: nobody more may choose it */
+  answerList: readonly { id: string; score: number; hasRemark: boolean; isFull?: boolean | undefined }[];
 }
 export interface SurveyAnswer {
   quId: string;
@@ -31,7 +33,7 @@ export interface SurveyAnswer {
   answer: string;
 }
 
-export type AnswerFault = 'required' | 'count' | 'invalid';
+export type AnswerFault = 'required' | 'count' | 'invalid' | 'full';
 
 export const isChoice = (type: SurveyType): boolean => type !== 'scale' && type !== 'saq';
 export const isMulti = (type: SurveyType): boolean => type === 'multi' || type === 'multi_score';
@@ -57,6 +59,7 @@ export function faultOf(rule: SurveyRule, given: SurveyAnswer | undefined): Answ
   const known = new Set(rule.answerList.map(({ id }) => id));
   const chosen = new Set(options.map(({ id }) => id));
   if (answer !== '' || chosen.size !== options.length || options.some(({ id }) => !known.has(id))) return 'invalid';
+  if (rule.answerList.some(({ id, isFull }) => isFull === true && chosen.has(id))) return 'full';
   if (!isMulti(rule.quType)) return chosen.size > 1 ? 'invalid' : null;
   const { selectMin, selectMax } = rule;
   if (selectMin > 0 && chosen.size < selectMin) return 'count';

@@ -125,3 +125,96 @@ test('logic that nobody could follow is neither saved nor published, with the qu
   await service.db.collection<{ _id: string }>('surveys').updateOne({ _id: id }, { $set: { 'questions.0.visible': false } });
   await service.refused('SURVEY_LOGIC', surveys.publish, { id, state: 1 }, admin);
 });
+
+const choice: SurveyQuestionInput[] = [
+  { id: 'q1', quType: 'radio', content: '班级', required: true, answerList: [option('a'), option('b')] },
+  {
+    ...{ id: 'q2', quType: 'multi', content: '社团', required: true, selectMin: 1 },
+    answerList: [option('a', { quota: 10 }), option('b', { quota: 4 }), option('c')],
+  },
+];
+const handed = (one: Awaited<ReturnType<typeof begun>>, ...ids: string[]) =>
+  service.call(surveyQuestions.handPaper, { paperId: one.paperId, answers: [chosen('q1', 'a'), chosen('q2', ...ids)] }, one.who);
+async function countsOf(id: string): Promise<unknown> {
+  const survey = await service.db.collection<{ _id: string; quotaCounts?: object }>('surveys').findOne({ _id: id });
+  return survey?.quotaCounts;
+}
+const chooseCount = (surveyId: string, optionId: string) =>
+  service.db
+    .collection('survey_papers')
+    .countDocuments({ surveyId, handState: 1, valid: true, answers: { $elemMatch: { quId: 'q2', 'options.id': optionId } } });
+
+test('sixty-four people at once never exceed a quota, and who was refused may choose another option', async () => {
+  const id = await published(choice);
+  const all64 = await Promise.all(Array.from({ length: 64 }, () => begun(id)));
+  // half of them want both of the options that are few
+  const outcomes = await Promise.allSettled(all64.map((one, at) => handed(one, ...(at % 2 === 0 ? ['a', 'b'] : ['a']))));
+  const [few, fewer] = [await chooseCount(id, 'a'), await chooseCount(id, 'b')];
+  expect([few, fewer <= 4, outcomes.filter(({ status }) => status === 'fulfilled').length]).toEqual([10, true, 10]);
+  expect(await countsOf(id)).toEqual({ q2_a: 10, ...(fewer > 0 ? { q2_b: fewer } : {}) });
+  expect(await service.call(surveys.detail, { id }, admin)).toMatchObject({ sampleCount: 10, phase: 'open' });
+  const refused = all64.filter((_, at) => outcomes[at]?.status === 'rejected');
+  const [late] = refused as [Awaited<ReturnType<typeof begun>>];
+  await expect(handed(late, 'a', 'c')).rejects.toThrow('第 2 题的选项“选项a”名额已满。');
+  const { quList } = await service.call(surveyPapers.detailForAnswer, { id: late.paperId }, late.who);
+  expect(quList[1]?.answerList.map(({ isFull }) => isFull ?? false)).toEqual([true, fewer === 4, false]);
+  await handed(late, 'c');
+  expect(await service.call(surveys.detail, { id }, admin)).toMatchObject({ sampleCount: 11 });
+  const figures = await service.call(surveyPapers.statistic, { surveyId: id }, admin);
+  expect(figures.questions[1]?.rows.map(({ count, quota }) => [count, quota])).toEqual([
+    [10, 10],
+    [fewer, 4],
+    [1, undefined],
+  ]);
+}, 120_000);
+
+test('sixty-four hand-ins of one answer take one place', async () => {
+  const id = await published(choice);
+  const one = await begun(id);
+  const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => handed(one, 'b')));
+  expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.errorName] : []));
+  expect([...new Set(reasons)].filter((reason) => reason !== 'BUSY')).toEqual([]);
+  await handed(one, 'b');
+  expect(await countsOf(id)).toEqual({ q2_b: 1 });
+}, 60_000);
+
+test('an answer that was made invalid frees its place, and counts again only where there is room', async () => {
+  const id = await published(
+    choice.map((one) => ({
+      ...one,
+      answerList: (one.answerList ?? []).map((given) => ({ ...given, ...(given.id === 'b' && one.id === 'q2' ? { quota: 1 } : {}) })),
+    })),
+  );
+  const [first, second] = [await begun(id), await begun(id)];
+  await handed(first, 'b');
+  await service.refused(
+    'SURVEY_QUOTA',
+    surveyQuestions.handPaper,
+    { paperId: second.paperId, answers: [chosen('q1', 'a'), chosen('q2', 'b')] },
+    second.who,
+  );
+  const valid = (paperId: string, state: 0 | 1) => service.call(surveyPapers.valid, { ids: [paperId], state }, admin);
+  // twice is once
+  await valid(first.paperId, 1);
+  await valid(first.paperId, 1);
+  expect(await countsOf(id)).toEqual({ q2_b: 0 });
+  await handed(second, 'b');
+  await service.refused('SURVEY_QUOTA', surveyPapers.valid, { ids: [first.paperId], state: 0 }, admin);
+  await valid(second.paperId, 1);
+  await Promise.all([valid(first.paperId, 0), valid(first.paperId, 0)]);
+  expect([await countsOf(id), (await service.call(surveys.detail, { id }, admin)).sampleCount]).toEqual([{ q2_b: 1 }, 1]);
+});
+
+test('a quota may be changed once people have answered, but no option gets its first one then', async () => {
+  const id = await published(choice);
+  await begun(id);
+  const save = (list: SurveyQuestionInput[], revision: number) => ({ id, questions: list, revision });
+  const [first, second] = choice as [SurveyQuestionInput, SurveyQuestionInput];
+  const withQuota = (quota: number, ...ids: string[]) => ({
+    ...second,
+    answerList: (second.answerList ?? []).map((one) => (ids.includes(one.id) ? { ...one, quota } : one)),
+  });
+  await service.refused('SURVEY_ANSWERED', surveyQuestions.saveAll, save([first, withQuota(3, 'c')], 1), admin);
+  expect(await service.call(surveyQuestions.saveAll, save([first, withQuota(3, 'a', 'b')], 1), admin)).toEqual({ revision: 2 });
+});

@@ -13,6 +13,8 @@ export interface SurveyPaperDoc {
   once?: string;
   /** the owner while it is not handed in; unique in its survey, so that one begun answer goes on */
   open?: string;
+  /** since when a request takes places for it; missing: none does */
+  placing?: Date;
   /** empty: anonymous */
   userId: string;
   realName: string;
@@ -39,6 +41,7 @@ export const paperSchema = new Schema<SurveyPaperDoc>(
     owner: text,
     once: String,
     open: String,
+    placing: Date,
     userId: optional,
     realName: optional,
     startTime: { type: Date, required: true },

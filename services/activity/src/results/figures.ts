@@ -41,7 +41,7 @@ class QuestionCount {
     };
   }
 
-  private rows(): { id: string; content: string; score: number; count: number }[] {
+  private rows(): { id: string; content: string; score: number; count: number; quota?: number }[] {
     const { quType, answerList } = this.question;
     const count = (key: string): number => this.counts.get(key) ?? 0;
     if (quType === 'scale') {
@@ -55,7 +55,10 @@ class QuestionCount {
         };
       });
     }
-    return answerList.map(({ id, content, score }) => ({ id, content, score, count: count(id) }));
+    return answerList.map(({ id, content, score, quota }) => ({
+      ...{ id, content, score, count: count(id) },
+      ...(quota === undefined ? {} : { quota }),
+    }));
   }
 
   /** People who chose 9 or 10 less those who chose 0 to 6, of a hundred. */

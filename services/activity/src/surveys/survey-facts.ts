@@ -28,10 +28,15 @@ export const factsOf = (survey: SurveyDoc, now: number) => ({
 export const shownQuestions = ({ questions }: Pick<SurveyDoc, 'questions'>): SurveyQuestion[] => questions.filter(({ visible }) => visible);
 
 /** Questions that people may be asked with what was answered, and the ways between pages. */
-export function answeredForm(questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): AnsweredForm {
+export function answeredForm(
+  questions: readonly SurveyQuestion[],
+  answers: readonly SurveyAnswer[],
+  isFull: IsFull = () => false,
+): AnsweredForm {
   const { questions: asked, jumps } = formOf(questions);
-  return { quList: answered(asked, answers), jumps: jumps.map(({ page, when, to }) => ({ page, when: plainRule(when), to })) };
+  return { quList: answered(asked, answers, isFull), jumps: jumps.map(({ page, when, to }) => ({ page, when: plainRule(when), to })) };
 }
+type IsFull = (question: SurveyQuestion, option: SurveyQuestion['answerList'][number]) => boolean;
 interface AnsweredForm {
   quList: AnswerQuestion[];
   jumps: (FormJump & { when: Rule })[];
@@ -43,7 +48,11 @@ const plainRule = ({ match, conditions }: FormJump['when']): Rule => ({
 });
 
 /** Questions with what was answered; without a page of their own they stand on one. */
-export function answered(questions: readonly (SurveyQuestion & { page?: number })[], answers: readonly SurveyAnswer[]): AnswerQuestion[] {
+export function answered(
+  questions: readonly (SurveyQuestion & { page?: number })[],
+  answers: readonly SurveyAnswer[],
+  isFull: IsFull = () => false,
+): AnswerQuestion[] {
   const given = new Map(answers.map((answer) => [answer.quId, answer]));
   return questions.map((question, at) => {
     const { id, quType, content, required, selectMin, selectMax, rankLevel, rankStyle, page = 0, showWhen } = question;
@@ -55,7 +64,10 @@ export function answered(questions: readonly (SurveyQuestion & { page?: number }
       answerList: question.answerList.map((option) => {
         const chosen = own?.options.find((one) => one.id === option.id);
         const { id: optionId, content: words, score, hasRemark } = option;
-        return { id: optionId, content: words, score, hasRemark, selected: chosen !== undefined, remark: chosen?.remark ?? '' };
+        return {
+          ...{ id: optionId, content: words, score, hasRemark, selected: chosen !== undefined, remark: chosen?.remark ?? '' },
+          ...(isFull(question, option) ? { isFull: true as const } : {}),
+        };
       }),
     };
   });

@@ -54,11 +54,15 @@ export class SurveyQuestions {
   }
 }
 
-/** Whether each question with each of its options is still there, and asks for the same kind of answer. */
+/** Whether each question with each of its options is still there, asks for the same kind of answer, and has no quota that is new. */
 export function keepsAll(before: readonly SurveyQuestion[], after: readonly SurveyQuestion[]): boolean {
   return before.every(({ id, quType, rankLevel, answerList }) => {
     const now = after.find((question) => question.id === id);
     if (now?.quType !== quType || (quType === 'scale' && now.rankLevel !== rankLevel)) return false;
-    return answerList.every((option) => now.answerList.some((one) => one.id === option.id));
+    return answerList.every((option) => {
+      const same = now.answerList.find((one) => one.id === option.id);
+      // nobody counted who has chosen it before it had a quota
+      return same !== undefined && (option.quota !== undefined || same.quota === undefined);
+    });
   });
 }

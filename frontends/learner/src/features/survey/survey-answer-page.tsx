@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AnswerFault } from '@xuekao/contracts';
 import { learnerPages } from '@xuekao/contracts/addresses';
-import { isBlank } from '@xuekao/contracts/survey-rules';
+import { faultOf, isBlank } from '@xuekao/contracts/survey-rules';
 import { formatDateTime, isTransient, messageOf, type CallOutput } from '@xuekao/frontend-shared';
 import { answersOf, pathOf, surveyFaults, SurveyQuestionView, SurveySheet } from '@xuekao/frontend-shared/survey';
 import { useCallback, useState, type ReactElement } from 'react';
@@ -73,6 +73,8 @@ function Answering({ paper, onRefused }: { paper: Paper; onRefused: () => void }
   const [faults, setFaults] = useState<ReadonlyMap<string, AnswerFault>>(new Map());
   const submit = useMutation({
     mutationFn: handIn,
+    // a place may be gone, which the questions then say
+    onError: (error) => (isTransient(error) ? undefined : onRefused()),
     onSuccess: (thanks) => void navigate(learnerPages.SurveyThanks, { replace: true, state: { thanks } }),
   });
   const onPage = shown.filter(({ page }) => page === pages[at]);
@@ -92,7 +94,11 @@ function Answering({ paper, onRefused }: { paper: Paper; onRefused: () => void }
     window.requestAnimationFrame(() => document.getElementById(`survey-qu-${first}`)?.scrollIntoView());
   };
   const count = shown.filter(({ id }) => !isBlank(answers[id] ?? blank(id))).length;
-  const faulty = shown.filter(({ id }) => faults.has(id)).length;
+  const faultOn = (question: Paper['quList'][number]): AnswerFault | undefined => {
+    const now = faultOf(question, answers[question.id]);
+    return now === 'full' ? now : faults.get(question.id);
+  };
+  const faulty = shown.filter((question) => faultOn(question) !== undefined).length;
   return (
     <SurveySheet title={paper.title} content={at === 0 ? paper.content : ''} theme={paper.theme}>
       {pages.length < 2 ? null : (
@@ -105,7 +111,7 @@ function Answering({ paper, onRefused }: { paper: Paper; onRefused: () => void }
           key={question.id}
           question={question}
           value={answers[question.id] ?? blank(question.id)}
-          fault={faults.get(question.id)}
+          fault={faultOn(question)}
           onChange={(value) => {
             change(value);
             if (faults.has(question.id)) setFaults(new Map([...faults].filter(([id]) => id !== question.id)));
