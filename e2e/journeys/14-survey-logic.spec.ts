@@ -63,8 +63,8 @@ test('a survey with rules, pages and jumps is designed, checked and answered on 
 
   // what a rule uses is neither deleted nor moved behind it
   await card(1).getByRole('button', { name: '删除' }).click();
-  const used = page.getByRole('dialog', { name: '第 1 题正在被规则使用' });
-  await expect(used.getByText('第 2 题 的规则用到第 1 题，请先修改这些规则。')).toBeVisible();
+  const used = page.getByRole('dialog', { name: '第 1 题正在被使用' });
+  await expect(used.getByText('第 2 题 的规则或题目用到第 1 题，请先修改。')).toBeVisible();
   await used.getByRole('button', { name: '知道了' }).click();
   await page.getByRole('button', { name: '移动第 2 题' }).focus();
   await page.keyboard.press('Space');
@@ -196,4 +196,50 @@ test('an option with a quota is full for whoever comes later, and free again whe
   const third = await begin();
   await third.getByRole('button', { name: '提交' }).click();
   await third.waitForURL(/thanks/);
+});
+
+test('“other” wants words, a later title quotes them, and a net promoter score shows its parts', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const token = await new ConsolePage(page).enter(administrator());
+  const surveyId = await makeSurvey(token, fresh('上学方式'), [
+    { id: 'q1', quType: 'radio', content: '您怎么来学校？', required: true, answerList: [option('a', '公交'), option('b', '步行')] },
+    { id: 'q2', quType: 'saq', content: '方便吗？' },
+  ]);
+  await page.goto(`/admin/survey/update?id=${surveyId}&tab=design`);
+  const card = (n: number) => page.getByRole('region', { name: `第 ${n} 题` });
+  await card(1).getByRole('button', { name: '编辑' }).click();
+  await card(1).getByRole('button', { name: '添加“其他”' }).click();
+  await expect(card(1).getByRole('checkbox', { name: '选项 C 的说明必填' })).toBeChecked();
+  await expectSound(page, 'survey-other-design', { sizes: [desk, phone] });
+  await card(2).getByRole('button', { name: '编辑' }).click();
+  await card(2).getByRole('textbox', { name: '题目', exact: true }).press('Home');
+  await card(2).getByRole('button', { name: '引用前面的答案' }).click();
+  await page.getByRole('menuitem', { name: /您怎么来学校/ }).click();
+  await expect(card(2).getByText('“{{answer:q1}}”显示为第 1 题的答案')).toBeVisible();
+  await expectSound(page, 'survey-pipe-design', { sizes: [desk, phone] });
+  await card(2).getByRole('button', { name: '收起' }).click();
+  await expect(card(2).getByText('2. ［第 1 题的答案］方便吗？')).toBeVisible();
+  await page.getByRole('button', { name: 'NPS 题' }).click();
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('题目已保存')).toBeVisible();
+  await ask('/api/survey/survey/publish', token, { id: surveyId, state: 1 });
+
+  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await small.goto(`/pages/survey/view?surveyId=${surveyId}&auto=1`);
+  await small.waitForURL(/\/pages\/survey\/answer/);
+  await small.getByRole('radio', { name: /^C\. 其他/ }).check();
+  await small.getByRole('radio', { name: '9', exact: true }).check();
+  await small.getByRole('button', { name: '提交' }).click();
+  await expect(small.getByText('请填写所选选项的说明')).toBeVisible();
+  await small.getByRole('textbox', { name: '其他的说明（必填）' }).fill('骑车');
+  await expect(small.getByText('2. 骑车方便吗？')).toBeVisible();
+  await expectSound(small, 'survey-other-answer', { sizes: [phone, desk] });
+  await small.getByRole('button', { name: '提交' }).click();
+  await small.waitForURL(/thanks/);
+
+  await page.getByRole('tab', { name: '结果' }).click();
+  await expect(page.getByText('NPS 100')).toBeVisible();
+  await expect(page.getByText('推荐者（9～10）：1 人，100%')).toBeVisible();
+  await expectSound(page, 'survey-nps-result', { sizes: [desk, phone] });
 });

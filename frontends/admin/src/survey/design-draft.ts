@@ -20,6 +20,16 @@ export const newOption = (content = '', score = 0): SurveyQuestion['answerList']
   hasRemark: false,
 });
 
+/** An option for what is none of the others, in words. */
+export const otherOption = (): SurveyQuestion['answerList'][number] => ({
+  ...newOption(designText('design.other')),
+  hasRemark: true,
+  remarkRequired: true,
+});
+
+/** The question of a net promoter score. */
+export const newNps = (): SurveyQuestion => ({ ...newQuestion('scale'), content: designText('design.npsContent'), rankLevel: npsLevel });
+
 export function newQuestion(quType: SurveyType): SurveyQuestion {
   const options = isChoice(quType) ? Array.from({ length: rows }, (_, at) => newOption(designText('design.option', { n: at + 1 }))) : [];
   return {

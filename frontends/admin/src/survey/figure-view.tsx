@@ -60,6 +60,32 @@ function Rows({ figures: { rows, quType, content } }: { figures: Figures }): Rea
   );
 }
 
+const npsParts = [
+  { name: 'promoters', from: 9, to: 10 },
+  { name: 'passives', from: 7, to: 8 },
+  { name: 'detractors', from: 0, to: 6 },
+] as const;
+
+/** Shares of who would recommend, who would neither, and who would not; the score is the first less the last. */
+function Promoters({ figures: { rows, answered } }: { figures: Figures }): ReactElement {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 2, p: 0, display: 'grid', gap: 1, maxWidth: 520 }}>
+      {npsParts.map(({ name, from, to }) => {
+        const n = rows.reduce((sum, { id, count }) => (Number(id) >= from && Number(id) <= to ? sum + count : sum), 0);
+        const share = answered === 0 ? 0 : n / answered;
+        return (
+          <Box component="li" key={name}>
+            <Typography variant="body2">{resultText(`result.nps.${name}`, { n, share: formatPercent(share) })}</Typography>
+            <Box aria-hidden>
+              <Bar value={share} />
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
 /** Result of one question. */
 export function FigureView({ figures, surveyId, conditions }: FigureViewProps): ReactElement {
   const [isReading, setReading] = useState(false);
@@ -80,6 +106,7 @@ export function FigureView({ figures, surveyId, conditions }: FigureViewProps): 
         )}
         {nps === null ? null : <Typography variant="body2">{resultText('result.nps', { n: nps })}</Typography>}
       </Box>
+      {nps === null ? null : <Promoters figures={figures} />}
       {quType === 'saq' ? null : <Rows figures={figures} />}
       {!hasTexts ? null : (
         <Button color={quType === 'saq' ? 'primary' : 'secondary'} sx={{ mt: 1 }} onClick={() => setReading(true)}>

@@ -1,5 +1,6 @@
 import type { SurveyQuestion } from '@xuekao/contracts';
-import { pageNumbers, usersOf } from '@xuekao/contracts/survey-logic';
+import { pageNumbers, usersOf, withPipes } from '@xuekao/contracts/survey-logic';
+import { designText } from './design.texts.js';
 import { logicText } from './logic.texts.js';
 
 export type Rule = NonNullable<SurveyQuestion['showWhen']>;
@@ -14,6 +15,10 @@ function conditionWords({ quId, test, values = [], n: value = 0 }: Condition, qu
   const quoted = names.map((text) => logicText('logic.quoted', { text })).join(logicText('logic.or'));
   return logicText(`logic.says.${test}`, { n: at + 1, values: quoted === '' ? '…' : quoted, value });
 }
+
+/** A title with the numbers of the questions that it quotes. */
+export const pipeNames = (content: string, questions: readonly SurveyQuestion[]): string =>
+  withPipes(content, (id) => designText('design.pipeOf', { n: questions.findIndex((one) => one.id === id) + 1 }));
 
 /** A rule as a sentence, with the numbers that questions have in the designer. */
 export function ruleWords({ match, conditions }: Rule, questions: readonly SurveyQuestion[]): string {

@@ -56,8 +56,8 @@ export const logicText = createTexts({
   'logic.jumpAlways': '总是跳到{to}',
   'logic.toGone': '已删除的页',
   'logic.noPages': '后面没有别的页，只能跳到结束。',
-  'logic.used': '{users} 的规则用到第 {n} 题，请先修改这些规则。',
-  'logic.usedTitle': '第 {n} 题正在被规则使用',
+  'logic.used': '{users} 的规则或题目用到第 {n} 题，请先修改。',
+  'logic.usedTitle': '第 {n} 题正在被使用',
   'logic.user': '第 {n} 题',
   'logic.userJump': '第 {n} 页的跳转',
   'logic.listSign': '、',
@@ -73,5 +73,6 @@ export const logicText = createTexts({
   'logic.fault.never': '规则永远不会成立',
   'logic.fault.target': '跳转只能去后面的页',
   'logic.fault.unreached': '没有人会被问到这道题',
+  'logic.fault.pipe': '题目里引用的答案只能来自排在前面且显示的题目',
   'logic.fault.complex': '规则太复杂，无法确认每道题都能被问到，请简化',
 });

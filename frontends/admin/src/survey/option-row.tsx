@@ -28,6 +28,10 @@ const contentMax = 200;
 const scoreMax = 999;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+function withRemark({ remarkRequired: _, ...option }: Option, hasRemark: boolean, isRequired: boolean): Option {
+  return { ...option, hasRemark, ...(isRequired ? { remarkRequired: true } : {}) };
+}
+
 /** Nothing typed: as many people as like. */
 function withQuota({ quota: _, ...option }: Option, typed: string): Option {
   const n = Math.min(mostQuota, Math.trunc(Number(typed)));
@@ -68,8 +72,21 @@ export function OptionRow({ option, at, quType, canRemove, canMove, quota, onCha
               control={
                 <Checkbox
                   checked={option.hasRemark}
-                  onChange={(_, hasRemark) => onChange({ ...option, hasRemark })}
+                  onChange={(_, hasRemark) => onChange(withRemark(option, hasRemark, false))}
                   slotProps={{ input: { 'aria-label': designText('design.remarkOf', { letter }) } }}
+                />
+              }
+            />
+          ) : null}
+          {isChoice(quType) && option.hasRemark ? (
+            <FormControlLabel
+              label={designText('design.required')}
+              sx={{ flex: 'none', mr: 0 }}
+              control={
+                <Checkbox
+                  checked={option.remarkRequired === true}
+                  onChange={(_, isRequired) => onChange(withRemark(option, true, isRequired))}
+                  slotProps={{ input: { 'aria-label': designText('design.remarkRequiredOf', { letter }) } }}
                 />
               }
             />

@@ -7,11 +7,13 @@ import type { SurveyQuestion } from '@xuekao/contracts';
 import { SurveyQuestionView, surveyTypeText } from '@xuekao/frontend-shared/survey';
 import type { ReactElement, ReactNode } from 'react';
 import { designText } from './design.texts.js';
+import { pipeNames } from './logic-words.js';
 import { logicText } from './logic.texts.js';
 import { QuestionFields } from './question-fields.js';
 
 interface QuestionCardProps {
   question: SurveyQuestion;
+  questions: readonly SurveyQuestion[];
   sort: number;
   handle: ReactNode;
   canSave: boolean;
@@ -38,6 +40,7 @@ const blank = (quId: string) => ({ quId, options: [], answer: '' });
 export function QuestionCard(props: QuestionCardProps): ReactElement {
   const {
     question,
+    questions,
     sort,
     handle,
     canSave,
@@ -58,7 +61,7 @@ export function QuestionCard(props: QuestionCardProps): ReactElement {
     ...question,
     sort,
     page: 0,
-    content: question.content.trim() === '' ? designText('design.content') : question.content,
+    content: question.content.trim() === '' ? designText('design.content') : pipeNames(question.content, questions),
     answer: '',
     answerList: question.answerList.map((option) => ({ ...option, selected: false, remark: '' })),
   };
@@ -99,7 +102,7 @@ export function QuestionCard(props: QuestionCardProps): ReactElement {
         ) : null}
       </Box>
       {isOpen ? (
-        <QuestionFields question={question} isFixed={isFixed} answered={answered} onChange={onChange} />
+        <QuestionFields question={question} questions={questions} isFixed={isFixed} answered={answered} onChange={onChange} />
       ) : (
         <Box inert sx={{ opacity: question.visible ? 1 : 0.75 }}>
           <SurveyQuestionView question={shown} value={blank(question.id)} onChange={() => undefined} />

@@ -9,23 +9,24 @@ import type { SurveyQuestion } from '@xuekao/contracts';
 import { isChoice, isMulti, npsLevel, rankStyles } from '@xuekao/contracts/survey-rules';
 import { useState, type ReactElement } from 'react';
 import { SortableList } from '../ui/sortable.js';
-import { levels, mayAddOption, moved, newOption } from './design-draft.js';
+import { levels, mayAddOption, moved, newOption, otherOption } from './design-draft.js';
 import { designText } from './design.texts.js';
 import { FillDialog } from './fill-dialog.js';
+import { TitleField } from './title-field.js';
 import { OptionRow } from './option-row.js';
 
 interface QuestionFieldsProps {
   question: SurveyQuestion;
+  questions: readonly SurveyQuestion[];
   isFixed: boolean;
   /** the question as people have answered it; undefined: nobody has */
   answered?: SurveyQuestion | undefined;
   onChange: (question: SurveyQuestion) => void;
 }
 
-const contentMax = 1000;
 const half = { width: { xs: '100%', sm: 180 } } as const;
 
-function Bounds({ question, onChange }: Omit<QuestionFieldsProps, 'isFixed'>): ReactElement {
+function Bounds({ question, onChange }: Pick<QuestionFieldsProps, 'question' | 'onChange'>): ReactElement {
   const counts = Array.from({ length: question.answerList.length }, (_, at) => at + 1);
   const field = (name: 'selectMin' | 'selectMax', options: readonly number[]): ReactElement => (
     <TextField
@@ -51,7 +52,7 @@ function Bounds({ question, onChange }: Omit<QuestionFieldsProps, 'isFixed'>): R
   );
 }
 
-function Scale({ question, isFixed, onChange }: QuestionFieldsProps): ReactElement {
+function Scale({ question, isFixed, onChange }: Omit<QuestionFieldsProps, 'questions'>): ReactElement {
   return (
     <>
       <TextField
@@ -88,7 +89,7 @@ function Scale({ question, isFixed, onChange }: QuestionFieldsProps): ReactEleme
 }
 
 /** Fields of one question. */
-export function QuestionFields({ question, isFixed, answered, onChange }: QuestionFieldsProps): ReactElement {
+export function QuestionFields({ question, questions, isFixed, answered, onChange }: QuestionFieldsProps): ReactElement {
   const [isFilling, setFilling] = useState(false);
   const { quType, answerList } = question;
   const hasQuotas = answerList.some(({ quota }) => quota !== undefined);
@@ -100,14 +101,7 @@ export function QuestionFields({ question, isFixed, answered, onChange }: Questi
   const setOptions = (options: SurveyQuestion['answerList']): void => onChange({ ...question, answerList: options });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <TextField
-        multiline
-        autoFocus
-        label={designText('design.content')}
-        value={question.content}
-        slotProps={{ htmlInput: { maxLength: contentMax } }}
-        onChange={({ target }) => onChange({ ...question, content: target.value })}
-      />
+      <TitleField question={question} questions={questions} onChange={onChange} />
       {hasOptions ? (
         <SortableList keys={answerList.map(({ id }) => id)} onMove={(from, to) => setOptions(moved(answerList, from, to))}>
           <Box sx={{ display: 'grid', gap: 1 }}>
@@ -136,6 +130,15 @@ export function QuestionFields({ question, isFixed, answered, onChange }: Questi
             onClick={() => setOptions([...answerList, newOption('', quType === 'scale' ? answerList.length + 1 : 0)])}
           >
             {designText(quType === 'scale' ? 'design.addStep' : 'design.addOption')}
+          </Button>
+        ) : null}
+        {isChoice(quType) ? (
+          <Button
+            color="secondary"
+            disabled={!mayAddOption(question) || answerList.some(({ remarkRequired }) => remarkRequired)}
+            onClick={() => setOptions([...answerList, otherOption()])}
+          >
+            {designText('design.addOther')}
           </Button>
         ) : null}
         {isChoice(quType) && !isFixed ? (

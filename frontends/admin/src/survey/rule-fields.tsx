@@ -10,7 +10,7 @@ import type { SurveyQuestion } from '@xuekao/contracts';
 import { mostConditions, testsFor } from '@xuekao/contracts/survey-logic';
 import { stepsOf } from '@xuekao/contracts/survey-rules';
 import type { ReactElement } from 'react';
-import type { Condition, Rule } from './logic-words.js';
+import { pipeNames, type Condition, type Rule } from './logic-words.js';
 import { logicText } from './logic.texts.js';
 
 interface RuleFieldsProps {
@@ -63,7 +63,10 @@ function ConditionRow({ condition, at, questions, earlier, onChange, onRemove }:
       >
         {earlier.map((question) => (
           <MenuItem key={question.id} value={question.id}>
-            {logicText('logic.questionOf', { n: questions.indexOf(question) + 1, title: question.content.slice(0, titleLength) })}
+            {logicText('logic.questionOf', {
+              n: questions.indexOf(question) + 1,
+              title: pipeNames(question.content, questions).slice(0, titleLength),
+            })}
           </MenuItem>
         ))}
       </TextField>

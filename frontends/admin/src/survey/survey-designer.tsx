@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import type { SurveyQuestion, SurveyType } from '@xuekao/contracts';
+import type { SurveyQuestion } from '@xuekao/contracts';
 import { logicFaults, pageNumbers, type LogicFault } from '@xuekao/contracts/survey-logic';
 import { mostQuestions, surveyTypes } from '@xuekao/contracts/survey-rules';
 import { ConfirmDialog, EmptyState, ErrorState, formatDateTime, notify, type CallOutput } from '@xuekao/frontend-shared';
@@ -21,7 +21,7 @@ import { Section } from '../ui/page.js';
 import { saveFile } from '../ui/download.js';
 import { SortableList, SortableRow } from '../ui/sortable.js';
 import { uiText } from '../ui/ui.texts.js';
-import { copyOf, faultOfDesign, moved, newQuestion, settled, type DesignDraft } from './design-draft.js';
+import { copyOf, faultOfDesign, moved, newNps, newQuestion, settled, type DesignDraft } from './design-draft.js';
 import { designText } from './design.texts.js';
 import { ImportDialog } from './import-dialog.js';
 import { importText } from './import.texts.js';
@@ -110,8 +110,7 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
   const change = (work: (list: readonly SurveyQuestion[]) => SurveyQuestion[]): void =>
     draft.change((now) => ({ ...now, questions: work(now.questions) }));
   const replace = (next: SurveyQuestion): void => change((list) => list.map((one) => (one.id === next.id ? settled(next) : one)));
-  const add = (type: SurveyType): void => {
-    const question = newQuestion(type);
+  const add = (question: SurveyQuestion): void => {
     change((list) => [...list, question]);
     setOpen(question.id);
   };
@@ -169,11 +168,20 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
                 color="secondary"
                 disabled={questions.length >= mostQuestions}
                 sx={{ minHeight: 44 }}
-                onClick={() => add(type)}
+                onClick={() => add(newQuestion(type))}
               >
                 {surveyTypeText(type)}
               </Button>
             ))}
+            <Button
+              variant="outlined"
+              color="secondary"
+              disabled={questions.length >= mostQuestions}
+              sx={{ minHeight: 44 }}
+              onClick={() => add(newNps())}
+            >
+              {designText('design.addNps')}
+            </Button>
             <Box sx={{ flex: 1 }} />
             <Button
               color="secondary"
@@ -206,6 +214,7 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
                 {(handle) => (
                   <QuestionCard
                     question={question}
+                    questions={questions}
                     sort={at + 1}
                     handle={handle}
                     canSave={canSave}

@@ -39,7 +39,7 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
     onChange({ ...value, options: value.options.map((one) => (one.id === id ? { id, remark } : one)) });
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
-      {question.answerList.map(({ id, content, score, hasRemark, isFull = false }, at) => {
+      {question.answerList.map(({ id, content, score, hasRemark, remarkRequired, isFull = false }, at) => {
         const chosen = value.options.find((one) => one.id === id);
         // what was chosen before it was full may be taken back
         const isBarred = isFull && chosen === undefined && !readOnly;
@@ -86,7 +86,7 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
               <TextField
                 size="small"
                 fullWidth
-                label={surveyText('survey.remarkOf', { option: content })}
+                label={surveyText(remarkRequired ? 'survey.remarkMust' : 'survey.remarkOf', { option: content })}
                 value={chosen.remark}
                 sx={{ pl: 3.5, mb: 1 }}
                 slotProps={{ htmlInput: { maxLength: mostRemark, readOnly } }}

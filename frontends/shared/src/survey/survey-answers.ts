@@ -1,5 +1,5 @@
 import type { AnswerFault, AnswerQuestion, SurveyAnswer } from '@xuekao/contracts';
-import { walk, type FormJump } from '@xuekao/contracts/survey-logic';
+import { answerWords, walk, withPipes, type FormJump } from '@xuekao/contracts/survey-logic';
 import { faultOf } from '@xuekao/contracts/survey-rules';
 import { surveyText } from './survey.texts.js';
 
@@ -15,6 +15,16 @@ export const answersOf = (questions: readonly AnswerQuestion[]): SurveyAnswers =
     ]),
   );
 
+/** Questions with the answers that their titles quote. */
+export const withAnswers = (questions: readonly AnswerQuestion[], answers: SurveyAnswers): AnswerQuestion[] =>
+  questions.map((question) => ({
+    ...question,
+    content: withPipes(question.content, (id) => {
+      const quoted = questions.find((one) => one.id === id);
+      return quoted === undefined ? '……' : answerWords(quoted, answers[id]);
+    }),
+  }));
+
 export interface AnsweredPath {
   /** questions that these answers lead to, numbered as they come */
   shown: AnswerQuestion[];
@@ -26,8 +36,9 @@ export function pathOf(
   { quList, jumps }: { quList: readonly AnswerQuestion[]; jumps: readonly FormJump[] },
   answers: SurveyAnswers,
 ): AnsweredPath {
-  const { shown, pages } = walk({ questions: quList, jumps }, Object.values(answers));
-  return { shown: shown.map((question, at) => ({ ...question, sort: at + 1 })), pages };
+  const { shown, pages, answers: given } = walk({ questions: quList, jumps }, Object.values(answers));
+  const titled = withAnswers(shown, Object.fromEntries(given.map((answer) => [answer.quId, answer])));
+  return { shown: titled.map((question, at) => ({ ...question, sort: at + 1 })), pages };
 }
 
 /** Questions that are not in order, with the reason. */

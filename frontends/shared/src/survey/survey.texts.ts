@@ -24,6 +24,8 @@ export const surveyText = createTexts({
   'survey.fault.least': '请最少选{n}项',
   'survey.fault.most': '请最多选{m}项',
   'survey.full': '名额已满',
+  'survey.remarkMust': '{option}的说明（必填）',
+  'survey.fault.remark': '请填写所选选项的说明',
   'survey.fault.full': '所选选项的名额已满，请改选其他选项',
   'survey.fault.invalid': '答案不正确，请重新作答',
 });

@@ -1,13 +1,16 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  answerWords,
   formOf,
   logicFaults,
   logicTests,
   pageNumbers,
+  pipeTo,
   testsFor,
   usersOf,
   walk,
+  withPipes,
   type LogicCondition,
   type LogicQuestion,
   type LogicRule,
@@ -85,6 +88,24 @@ test('what uses a question is known before it is deleted', () => {
     question('q3'),
   ];
   expect([usersOf('q1', design), usersOf('q2', design), usersOf('q3', design)]).toEqual([['q2'], [], ['q1']]);
+});
+
+test('a title quotes answers to earlier questions, a remark for its option, and dots for no answer', () => {
+  const options = { answerList: optionIds.map((id) => ({ id, content: `选项${id}` })) };
+  const words = (given?: SurveyAnswer) => withPipes(`您选的${pipeTo('q1')}如何？`, () => answerWords(options, given));
+  expect(words(answer('q1', 'a', 'c'))).toBe('您选的选项a、选项c如何？');
+  expect(words({ quId: 'q1', options: [{ id: 'b', remark: ' 自带 ' }], answer: '' })).toBe('您选的自带如何？');
+  expect(words({ quId: 'q1', options: [], answer: '面食' })).toBe('您选的面食如何？');
+  expect(words()).toBe('您选的……如何？');
+  const quoting = (id: string, quoted: string) => question(id, { content: pipeTo(quoted) });
+  expect(kinds([question('q1'), quoting('q2', 'q1')])).toEqual([]);
+  expect(usersOf('q1', [question('q1'), quoting('q2', 'q1')])).toEqual(['q2']);
+  for (const design of [
+    [quoting('q1', 'q2'), question('q2')],
+    [quoting('q1', 'q1')],
+    [question('q0', { visible: false }), quoting('q1', 'q0')],
+  ])
+    expect(kinds(design)).toEqual([['q1', null, 'pipe']]);
 });
 
 test('a survey of a hundred questions that lean on each other is checked in good time', () => {

@@ -29,6 +29,8 @@ export interface LogicJump {
 /** A question as the designer keeps it. */
 export interface LogicQuestion extends SurveyRule {
   visible: boolean;
+  /** may quote earlier answers, see `pipeTo` */
+  content?: string;
   showWhen?: LogicRule | undefined;
   /** present: the page ends behind this question, shown or not */
   pageEnd?: { jumps: readonly LogicJump[] } | undefined;
@@ -134,6 +136,31 @@ function pageBehind(page: number, jumps: readonly FormJump[], given: ReadonlyMap
   return Math.max(page + 1, jumpFrom(page, jumps, given)?.to ?? 0);
 }
 
+const pipe = /\{\{answer:([0-9a-z]{1,24})\}\}/g;
+const mostPiped = 100;
+
+/** Sign in a title that stands for the answer to an earlier question. */
+export const pipeTo = (id: string): string => `{{answer:${id}}}`;
+/** Questions whose answers a title quotes. */
+export const pipedIn = (content: string): string[] => Array.from(content.matchAll(pipe), ([, id = '']) => id);
+
+/** The title with words in the places of its signs. @param wordsOf words of an answer by the id of its question */
+export const withPipes = (content: string, wordsOf: (id: string) => string): string =>
+  content.includes('{{answer:') ? content.replaceAll(pipe, (_sign, id: string) => wordsOf(id)) : content;
+
+/** Words of an answer as a later title quotes them; a remark stands for its option, and dots for no answer. */
+export function answerWords(
+  { answerList }: { answerList: readonly { id: string; content: string }[] },
+  answer: SurveyAnswer | undefined,
+): string {
+  const chosen = answerList.flatMap(({ id, content }) => {
+    const own = answer?.options.find((option) => option.id === id);
+    return own ? [own.remark.trim() === '' ? content : own.remark.trim()] : [];
+  });
+  const words = chosen.length > 0 ? chosen.join('、') : (answer?.answer.trim() ?? '');
+  return words === '' ? '……' : words.slice(0, mostPiped);
+}
+
 /** Tests that fit answers of a type. */
 export function testsFor(type: SurveyType): readonly LogicTest[] {
   if (isChoice(type)) return ['chosen', 'unchosen', 'answered', 'unanswered'];
@@ -142,19 +169,33 @@ export function testsFor(type: SurveyType): readonly LogicTest[] {
 
 /** Rules that use a question, by the ids of the questions that have them; a jump that leads to it uses it too. */
 export const usersOf = (id: string, design: readonly LogicQuestion[]): string[] =>
-  design.flatMap(({ id: user, showWhen, pageEnd }) => {
+  design.flatMap(({ id: user, content = '', showWhen, pageEnd }) => {
     const rules = [showWhen, ...(pageEnd?.jumps ?? []).map(({ when }) => when)];
-    const isUsed = rules.some((rule) => rule?.conditions.some(({ quId }) => quId === id)) || pageEnd?.jumps.some(({ to }) => to === id);
+    const isUsed =
+      rules.some((rule) => rule?.conditions.some(({ quId }) => quId === id)) ||
+      pageEnd?.jumps.some(({ to }) => to === id) ||
+      pipedIn(content).includes(id);
     return isUsed && user !== id ? [user] : [];
   });
 
 /**
  * Why a rule is not accepted: it asks about no question that is there (`missing`), about one that comes later (`forward`), about one that
- * is hidden (`hidden`), about an option that is gone (`option`), in a way that does not fit the type (`test`), about nothing (`empty`);
+ * is hidden (`hidden`), its title quotes such a one (`pipe`), about an option that is gone (`option`), in a way that does not fit the type (`test`), about nothing (`empty`);
  * no answers meet it (`never`); a jump does not lead on (`target`); no answers lead to the question (`unreached`); it cannot be said
  * within reason whether any do (`complex`).
  */
-export type LogicFaultKind = 'missing' | 'forward' | 'hidden' | 'option' | 'test' | 'empty' | 'never' | 'target' | 'unreached' | 'complex';
+export type LogicFaultKind =
+  | 'missing'
+  | 'forward'
+  | 'hidden'
+  | 'option'
+  | 'test'
+  | 'empty'
+  | 'never'
+  | 'target'
+  | 'unreached'
+  | 'complex'
+  | 'pipe';
 export interface LogicFault {
   /** question that has the rule, or that is not reached */
   quId: string;
@@ -169,12 +210,14 @@ export function logicFaults(design: readonly LogicQuestion[]): LogicFault[] {
   return faults.length > 0 ? faults : reachFaults(design);
 }
 
-function faultsAt({ id, showWhen, pageEnd }: LogicQuestion, at: number, design: readonly LogicQuestion[]): LogicFault[] {
+function faultsAt({ id, content = '', showWhen, pageEnd }: LogicQuestion, at: number, design: readonly LogicQuestion[]): LogicFault[] {
   const faults: LogicFault[] = [];
   const say = (kind: LogicFaultKind | null, jump: number | null): void => {
     if (kind !== null) faults.push({ quId: id, jump, kind });
   };
   if (showWhen) say(showWhen.conditions.length === 0 ? 'empty' : ruleFault(showWhen, design, at), null);
+  const earlier = new Set(design.slice(0, at).flatMap((one) => (one.visible ? [one.id] : [])));
+  if (pipedIn(content).some((quoted) => !earlier.has(quoted))) say('pipe', null);
   const pages = pageNumbers(design);
   for (const [place, { when, to }] of (pageEnd?.jumps ?? []).entries()) {
     // the question at the end of the page may be asked about itself

@@ -14,6 +14,8 @@ const option = z.strictObject({
   score: integer('分值', 0, 999).default(0),
   /** whoever chooses it may add some words */
   hasRemark: flag('填写说明').default(false),
+  /** the words have to be there */
+  remarkRequired: z.literal(true, '说明必填的取值不正确').optional(),
   /** how many people may choose it; absent: as many as like */
   quota: integer('名额', 1, mostQuota).optional(),
 });
@@ -82,6 +84,7 @@ export const answerOption = z.strictObject({
   hasRemark: z.boolean(),
   selected: z.boolean(),
   remark: z.string(),
+  remarkRequired: z.literal(true).optional(),
   /** as many people chose it as may; only while the answer is being given */
   isFull: z.literal(true).optional(),
 });

@@ -22,8 +22,15 @@ export interface SurveyRule {
   selectMin: number;
   selectMax: number;
   rankLevel: number;
-  /** `isFull`: nobody more may choose it */
-  answerList: readonly { id: string; score: number; hasRemark: boolean; isFull?: boolean | undefined }[];
+  answerList: readonly {
+    id: string;
+    score: number;
+    hasRemark: boolean;
+    /** whoever chooses it has to add words */
+    remarkRequired?: true | undefined;
+    /** nobody more may choose it */
+    isFull?: true | undefined;
+  }[];
 }
 export interface SurveyAnswer {
   quId: string;
@@ -33,7 +40,7 @@ export interface SurveyAnswer {
   answer: string;
 }
 
-export type AnswerFault = 'required' | 'count' | 'invalid' | 'full';
+export type AnswerFault = 'required' | 'count' | 'invalid' | 'full' | 'remark';
 
 export const isChoice = (type: SurveyType): boolean => type !== 'scale' && type !== 'saq';
 export const isMulti = (type: SurveyType): boolean => type === 'multi' || type === 'multi_score';
@@ -60,10 +67,18 @@ export function faultOf(rule: SurveyRule, given: SurveyAnswer | undefined): Answ
   const chosen = new Set(options.map(({ id }) => id));
   if (answer !== '' || chosen.size !== options.length || options.some(({ id }) => !known.has(id))) return 'invalid';
   if (rule.answerList.some(({ id, isFull }) => isFull === true && chosen.has(id))) return 'full';
-  if (!isMulti(rule.quType)) return chosen.size > 1 ? 'invalid' : null;
+  if (!isMulti(rule.quType)) return chosen.size > 1 ? 'invalid' : remarkFault(rule, options);
   const { selectMin, selectMax } = rule;
   if (selectMin > 0 && chosen.size < selectMin) return 'count';
-  return selectMax > 0 && chosen.size > selectMax ? 'count' : null;
+  return selectMax > 0 && chosen.size > selectMax ? 'count' : remarkFault(rule, options);
+}
+
+function remarkFault({ answerList }: SurveyRule, options: SurveyAnswer['options']): 'remark' | null {
+  const isSilent = answerList.some(
+    ({ id, hasRemark, remarkRequired }) =>
+      hasRemark && remarkRequired === true && options.some((option) => option.id === id && option.remark.trim() === ''),
+  );
+  return isSilent ? 'remark' : null;
 }
 
 /** The answer without what its question does not ask for; null: nothing is left of it. */

@@ -218,3 +218,23 @@ test('a quota may be changed once people have answered, but no option gets its f
   await service.refused('SURVEY_ANSWERED', surveyQuestions.saveAll, save([first, withQuota(3, 'c')], 1), admin);
   expect(await service.call(surveyQuestions.saveAll, save([first, withQuota(3, 'a', 'b')], 1), admin)).toEqual({ revision: 2 });
 });
+
+test('an option may want words, which a later title quotes with its number in the result', async () => {
+  const id = await published([
+    {
+      ...{ id: 'q1', quType: 'radio', content: '怎么来的', required: true },
+      answerList: [option('a'), option('b', { hasRemark: true, remarkRequired: true })],
+    },
+    { id: 'q2', quType: 'saq', content: '{{answer:q1}}方便吗' },
+  ]);
+  const one = await begun(id);
+  const hand = (remark: string) => ({ paperId: one.paperId, answers: [{ quId: 'q1', options: [{ id: 'b', remark }] }] });
+  await expect(service.call(surveyQuestions.handPaper, hand(' '), one.who)).rejects.toThrow('第 1 题：请填写所选选项的说明');
+  const { quList } = await service.call(surveyPapers.detailForAnswer, { id: one.paperId }, one.who);
+  expect(quList[0]?.answerList.map(({ remarkRequired }) => remarkRequired)).toEqual([undefined, true]);
+  await service.call(surveyQuestions.handPaper, hand('骑车'), one.who);
+  const { questions: figures } = await service.call(surveyPapers.statistic, { surveyId: id }, admin);
+  expect([figures[1]?.content, figures[0]?.rows[1]?.count]).toEqual(['［第 1 题的答案］方便吗', 1]);
+  const texts = await service.call(surveyPapers.textPaging, { params: { surveyId: id, quId: 'q1', text: '' } }, admin);
+  expect(texts.records.map(({ text }) => text)).toEqual(['骑车']);
+});

@@ -8,6 +8,7 @@ import {
   type SurveyFigures,
   type SurveyQuestion,
 } from '@xuekao/contracts';
+import { titleOf } from '../surveys/index.js';
 
 type Figures = SurveyFigures['questions'][number];
 
@@ -93,7 +94,10 @@ export class FigureCount {
       papers: this.papers,
       meanSeconds: mean(this.seconds),
       meanScore: mean(this.points),
-      questions: this.all.flatMap(({ id }, at) => this.questions.get(id)?.figures(at + 1) ?? []),
+      questions: this.all.flatMap((question, at) => {
+        const own = this.questions.get(question.id)?.figures(at + 1);
+        return own ? [{ ...own, content: titleOf(question, this.all) }] : [];
+      }),
     };
   }
 }

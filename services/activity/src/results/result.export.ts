@@ -14,7 +14,7 @@ import type { UserContext } from '@xuekao/platform';
 import { streamSheets, type StreamCell } from '@xuekao/sheets';
 import type { QueryFilter } from 'mongoose';
 import { PaperCollections, type SurveyPaperDoc } from '../answers/index.js';
-import type { SurveyDoc } from '../surveys/index.js';
+import { titleOf, type SurveyDoc } from '../surveys/index.js';
 import { ResultService } from './result.service.js';
 
 type Calls = typeof calls.activity.surveyPapers;
@@ -57,10 +57,7 @@ export class ResultExport {
   private async *rows({ questions, needLogin }: SurveyDoc, filter: QueryFilter<SurveyPaperDoc>, by: Way): AsyncGenerator<StreamCell[][]> {
     const own = ['number', 'person', 'startTime', 'handTime', 'costSeconds', 'totalScore', 'province', 'city', 'validity'] as const;
     let rows: StreamCell[][] = [
-      [
-        ...own.map((key) => siteText(`survey.${key}`)),
-        ...questions.map(({ content }, at) => `${at + 1}. ${content.slice(0, titleLength)}`),
-      ],
+      [...own.map((key) => siteText(`survey.${key}`)), ...questions.map((question, at) => heading(question, at, questions))],
     ];
     let number = 0;
     const found = this.store.papers.find(filter).sort({ handTime: 1 }).lean<SurveyPaperDoc[]>().cursor({ batchSize: piece });
@@ -80,6 +77,9 @@ export class ResultExport {
   }
 }
 
+const heading = (question: SurveyQuestion, at: number, questions: readonly SurveyQuestion[]): string =>
+  `${at + 1}. ${titleOf(question, questions).slice(0, titleLength)}`;
+
 function cellOf(question: SurveyQuestion, answer: SurveyAnswer | undefined, by: Way): StreamCell {
   if (!answer) return null;
   if (question.quType === 'saq') return answer.answer;
@@ -97,7 +97,7 @@ async function* codes(questions: readonly SurveyQuestion[]): AsyncGenerator<Stre
   yield [
     [siteText('survey.question'), siteText('survey.option'), siteText('survey.code')],
     ...questions.flatMap((question, at): StreamCell[][] => {
-      const title = `${at + 1}. ${question.content.slice(0, titleLength)}`;
+      const title = heading(question, at, questions);
       if (isChoice(question.quType)) return question.answerList.map(({ content }, index) => [title, content, index + 1]);
       return question.quType === 'scale'
         ? stepsOf(question).map((step, index) => [title, question.answerList[index]?.content ?? '', step])

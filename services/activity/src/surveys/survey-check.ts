@@ -11,6 +11,7 @@ const sentences = {
   target: 'survey.logicTarget',
   unreached: 'survey.logicUnreached',
   complex: 'survey.logicComplex',
+  pipe: 'survey.logicPipe',
 } as const satisfies Record<LogicFaultKind, string>;
 
 /** @throws {BusinessError} SURVEY_LOGIC, about the first question whose rules are not accepted or that nobody would be asked */

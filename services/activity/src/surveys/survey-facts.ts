@@ -1,4 +1,13 @@
-import { formOf, type AnswerQuestion, type FormJump, type SurveyAnswer, type SurveyPhase, type SurveyQuestion } from '@xuekao/contracts';
+import {
+  formOf,
+  siteText,
+  withPipes,
+  type AnswerQuestion,
+  type FormJump,
+  type SurveyAnswer,
+  type SurveyPhase,
+  type SurveyQuestion,
+} from '@xuekao/contracts';
 import { surveyStates, type SurveyDoc } from './survey.model.js';
 
 type Window = Pick<SurveyDoc, 'state' | 'startTime' | 'endTime' | 'sampleLimit' | 'sampleCount'>;
@@ -47,6 +56,10 @@ const plainRule = ({ match, conditions }: FormJump['when']): Rule => ({
   conditions: conditions.map(({ values, ...rest }) => ({ ...rest, ...(values ? { values: [...values] } : {}) })),
 });
 
+/** Title of a question with the numbers of the questions that it quotes. */
+export const titleOf = ({ content }: Pick<SurveyQuestion, 'content'>, questions: readonly Pick<SurveyQuestion, 'id'>[]): string =>
+  withPipes(content, (id) => siteText('survey.pipeOf', { n: questions.findIndex((one) => one.id === id) + 1 }));
+
 /** Questions with what was answered; without a page of their own they stand on one. */
 export function answered(
   questions: readonly (SurveyQuestion & { page?: number })[],
@@ -66,6 +79,7 @@ export function answered(
         const { id: optionId, content: words, score, hasRemark } = option;
         return {
           ...{ id: optionId, content: words, score, hasRemark, selected: chosen !== undefined, remark: chosen?.remark ?? '' },
+          ...(option.remarkRequired ? { remarkRequired: true as const } : {}),
           ...(isFull(question, option) ? { isFull: true as const } : {}),
         };
       }),

@@ -38,7 +38,7 @@ const optional = { type: String, default: '' } as const;
 const whole = { type: Number, required: true } as const;
 const flag = { type: Boolean, required: true } as const;
 const at = { type: Date, required: true } as const;
-const option = { _id: false, id: text, content: text, score: whole, hasRemark: flag, quota: Number };
+const option = { _id: false, id: text, content: text, score: whole, hasRemark: flag, remarkRequired: Boolean, quota: Number };
 // schemas of their own: a path of plain fields would be there in every question
 const rule = new Schema(
   { match: text, conditions: [{ _id: false, quId: text, test: text, values: { type: [String], default: undefined }, n: Number }] },

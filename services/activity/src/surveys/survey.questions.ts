@@ -3,7 +3,7 @@ import { BusinessError, type calls, type Input, type Output, type SurveyQuestion
 import { savedObject, saveRevised } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { refuseFaultyLogic } from './survey-check.js';
-import { answeredForm } from './survey-facts.js';
+import { answeredForm, titleOf } from './survey-facts.js';
 import { SurveyCollections } from './survey.collections.js';
 import { SurveyPapers } from './survey-papers.port.js';
 import { SurveyReader } from './survey.reader.js';
@@ -41,7 +41,7 @@ export class SurveyQuestions {
     const { questions } = await this.reader.reached(id, caller);
     return questions.map(({ id: quId, content, quType, answerList }) => ({
       id: quId,
-      contentText: content,
+      contentText: titleOf({ content }, questions),
       quType,
       answerList: answerList.map((option) => ({ id: option.id, content: option.content })),
     }));

@@ -114,6 +114,7 @@ function Answering({ paper, onRefused }: { paper: Paper; onRefused: () => void }
           fault={faultOn(question)}
           onChange={(value) => {
             change(value);
+            if (submit.isError) submit.reset();
             if (faults.has(question.id)) setFaults(new Map([...faults].filter(([id]) => id !== question.id)));
           }}
         />
