@@ -243,3 +243,38 @@ test('“other” wants words, a later title quotes them, and a net promoter sco
   await expect(page.getByText('推荐者（9～10）：1 人，100%')).toBeVisible();
   await expectSound(page, 'survey-nps-result', { sizes: [desk, phone] });
 });
+
+test('a matrix is designed, answered on a phone and at a desk, and counted', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const token = await new ConsolePage(page).enter(administrator());
+  const surveyId = await makeSurvey(token, fresh('食堂评价'), [{ id: 'q1', quType: 'saq', content: '建议' }]);
+  await page.goto(`/admin/survey/update?id=${surveyId}&tab=design`);
+  await page.getByRole('button', { name: '矩阵题' }).click();
+  const card = page.getByRole('region', { name: '第 2 题' });
+  await card.getByRole('textbox', { name: '题目', exact: true }).fill('您对食堂满意吗？');
+  await card.getByRole('textbox', { name: '行 1' }).fill('口味');
+  await card.getByRole('textbox', { name: '行 2' }).fill('价格');
+  for (const letter of ['D', 'C']) await card.getByRole('button', { name: `删除选项 ${letter}` }).click();
+  await card.getByRole('textbox', { name: '选项 A' }).fill('满意');
+  await card.getByRole('textbox', { name: '选项 B' }).fill('不满意');
+  await expectSound(page, 'survey-matrix-design', { sizes: [desk, phone] });
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('题目已保存')).toBeVisible();
+  await ask('/api/survey/survey/publish', token, { id: surveyId, state: 1 });
+
+  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await small.goto(`/pages/survey/view?surveyId=${surveyId}&auto=1`);
+  await small.waitForURL(/\/pages\/survey\/answer/);
+  await small.getByRole('radio', { name: '口味 满意' }).check();
+  await small.getByRole('button', { name: '提交' }).click();
+  await expect(small.getByText('请完成每一行')).toBeVisible();
+  await small.getByRole('radio', { name: '价格 不满意' }).check();
+  await expectSound(small, 'survey-matrix-answer', { sizes: [phone, desk] });
+  await small.getByRole('button', { name: '提交' }).click();
+  await small.waitForURL(/thanks/);
+
+  await page.getByRole('tab', { name: '结果' }).click();
+  await expect(page.getByRole('row', { name: /口味/ }).getByText('1（100%）')).toBeVisible();
+  await expectSound(page, 'survey-matrix-result', { sizes: [desk, phone] });
+});

@@ -60,6 +60,46 @@ function Rows({ figures: { rows, quType, content } }: { figures: Figures }): Rea
   );
 }
 
+/** Table of a matrix; each cell has its bar, the share of those who answered its row. */
+function Matrix({ figures: { rows, matrix = [], content } }: { figures: Figures }): ReactElement {
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={resultText('result.table', { title: content })}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell />
+            {rows.map((column) => (
+              <TableCell key={column.id} sx={{ minWidth: 96 }}>
+                {column.content}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {matrix.map((row) => (
+            <TableRow key={row.id}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', minWidth: 96, fontWeight: 400 }}>
+                {row.content}
+              </TableCell>
+              {row.counts.map((n, at) => {
+                const share = row.answered === 0 ? 0 : n / row.answered;
+                return (
+                  <TableCell key={rows[at]?.id}>
+                    {resultText('result.cell', { n, share: formatPercent(share) })}
+                    <Box aria-hidden>
+                      <Bar value={share} />
+                    </Box>
+                  </TableCell>
+                );
+              })}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
 const npsParts = [
   { name: 'promoters', from: 9, to: 10 },
   { name: 'passives', from: 7, to: 8 },
@@ -107,7 +147,7 @@ export function FigureView({ figures, surveyId, conditions }: FigureViewProps): 
         {nps === null ? null : <Typography variant="body2">{resultText('result.nps', { n: nps })}</Typography>}
       </Box>
       {nps === null ? null : <Promoters figures={figures} />}
-      {quType === 'saq' ? null : <Rows figures={figures} />}
+      {quType === 'matrix' ? <Matrix figures={figures} /> : quType === 'saq' ? null : <Rows figures={figures} />}
       {!hasTexts ? null : (
         <Button color={quType === 'saq' ? 'primary' : 'secondary'} sx={{ mt: 1 }} onClick={() => setReading(true)}>
           {resultText('result.texts')}

@@ -63,6 +63,7 @@ export function QuestionCard(props: QuestionCardProps): ReactElement {
     page: 0,
     content: question.content.trim() === '' ? designText('design.content') : pipeNames(question.content, questions),
     answer: '',
+    rowList: question.rowList?.map((row) => ({ ...row, selected: '' })),
     answerList: question.answerList.map((option) => ({ ...option, selected: false, remark: '' })),
   };
   return (

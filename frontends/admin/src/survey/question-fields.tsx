@@ -12,6 +12,7 @@ import { SortableList } from '../ui/sortable.js';
 import { levels, mayAddOption, moved, newOption, otherOption } from './design-draft.js';
 import { designText } from './design.texts.js';
 import { FillDialog } from './fill-dialog.js';
+import { MatrixRows } from './matrix-rows.js';
 import { TitleField } from './title-field.js';
 import { OptionRow } from './option-row.js';
 
@@ -94,7 +95,7 @@ export function QuestionFields({ question, questions, isFixed, answered, onChang
   const { quType, answerList } = question;
   const hasQuotas = answerList.some(({ quota }) => quota !== undefined);
   const [isLimiting, setLimiting] = useState(hasQuotas);
-  const hasOptions = isChoice(quType) || quType === 'scale';
+  const hasOptions = isChoice(quType) || quType === 'scale' || quType === 'matrix';
   // people who chose an option before it had a quota were not counted
   const quotaState = (id: string): 'open' | 'fixed' =>
     answered?.answerList.some((option) => option.id === id && option.quota === undefined) ? 'fixed' : 'open';
@@ -102,6 +103,9 @@ export function QuestionFields({ question, questions, isFixed, answered, onChang
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <TitleField question={question} questions={questions} onChange={onChange} />
+      {quType === 'matrix' ? (
+        <MatrixRows rows={question.rowList ?? []} canRemove={!isFixed} onChange={(rowList) => onChange({ ...question, rowList })} />
+      ) : null}
       {hasOptions ? (
         <SortableList keys={answerList.map(({ id }) => id)} onMove={(from, to) => setOptions(moved(answerList, from, to))}>
           <Box sx={{ display: 'grid', gap: 1 }}>
@@ -129,7 +133,7 @@ export function QuestionFields({ question, questions, isFixed, answered, onChang
             disabled={!mayAddOption(question)}
             onClick={() => setOptions([...answerList, newOption('', quType === 'scale' ? answerList.length + 1 : 0)])}
           >
-            {designText(quType === 'scale' ? 'design.addStep' : 'design.addOption')}
+            {designText(quType === 'scale' ? 'design.addStep' : quType === 'matrix' ? 'design.addColumn' : 'design.addOption')}
           </Button>
         ) : null}
         {isChoice(quType) ? (

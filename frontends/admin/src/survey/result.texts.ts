@@ -12,6 +12,7 @@ export const resultText = createTexts({
   'result.answered': '{n} 人作答',
   'result.mean': '平均 {n} 分',
   'result.nps': 'NPS {n}',
+  'result.cell': '{n}（{share}）',
   'result.nps.promoters': '推荐者（9～10）：{n} 人，{share}',
   'result.nps.passives': '中立者（7～8）：{n} 人，{share}',
   'result.nps.detractors': '贬损者（0～6）：{n} 人，{share}',

@@ -25,7 +25,7 @@ export function TitleField({ question, questions, onChange }: TitleFieldProps): 
   const field = useRef<HTMLTextAreaElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const at = questions.findIndex(({ id }) => id === question.id);
-  const earlier = questions.slice(0, at).filter(({ visible }) => visible);
+  const earlier = questions.slice(0, at).filter(({ visible, quType }) => visible && quType !== 'matrix');
   const numberOf = (id: string): number => questions.findIndex((one) => one.id === id) + 1;
   const { content } = question;
   const insert = (id: string): void => {

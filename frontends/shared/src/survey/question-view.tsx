@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { AnswerFault, AnswerQuestion, SurveyAnswer } from '@xuekao/contracts';
 import { isMulti, isScored, mostRemark, mostText } from '@xuekao/contracts/survey-rules';
 import { useId, type ReactElement } from 'react';
+import { MatrixField } from './matrix-field.js';
 import { ScaleField } from './scale-field.js';
 import { faultText } from './survey-answers.js';
 import { surveyText } from './survey.texts.js';
@@ -141,7 +142,15 @@ export function SurveyQuestionView({ fault, ...props }: SurveyQuestionViewProps)
           </Typography>
         )}
       </Typography>
-      {question.quType === 'saq' ? <Words {...part} /> : question.quType === 'scale' ? <ScaleField {...part} /> : <Options {...part} />}
+      {question.quType === 'saq' ? (
+        <Words {...part} />
+      ) : question.quType === 'scale' ? (
+        <ScaleField {...part} />
+      ) : question.quType === 'matrix' ? (
+        <MatrixField {...part} />
+      ) : (
+        <Options {...part} />
+      )}
       <Typography id={faultId} variant="body2" color="error" role={fault === undefined ? undefined : 'alert'} sx={{ mt: 0.5 }}>
         {fault === undefined ? '' : faultText(question, fault)}
       </Typography>

@@ -6,12 +6,19 @@ import { surveyText } from './survey.texts.js';
 /** Answers by question. */
 export type SurveyAnswers = Readonly<Record<string, SurveyAnswer>>;
 
+const cellsOf = (rows: NonNullable<AnswerQuestion['rowList']>): SurveyAnswer['options'] =>
+  rows.flatMap(({ id: row, selected }) => (selected === '' ? [] : [{ id: selected, remark: '', row }]));
+
 /** Answers that the server holds. */
 export const answersOf = (questions: readonly AnswerQuestion[]): SurveyAnswers =>
   Object.fromEntries(
-    questions.map(({ id, answer, answerList }) => [
+    questions.map(({ id, answer, answerList, rowList }) => [
       id,
-      { quId: id, answer, options: answerList.flatMap((one) => (one.selected ? [{ id: one.id, remark: one.remark }] : [])) },
+      {
+        quId: id,
+        answer,
+        options: rowList ? cellsOf(rowList) : answerList.flatMap((one) => (one.selected ? [{ id: one.id, remark: one.remark }] : [])),
+      },
     ]),
   );
 

@@ -380,6 +380,11 @@ function answersFor(question: AskedQuestion, conditions: readonly LogicCondition
 function wholeAnswers(question: AskedQuestion, conditions: readonly LogicCondition[]): SurveyAnswer[] {
   const { id: quId, quType, answerList } = question;
   const choosing = (ids: readonly string[]): SurveyAnswer => ({ quId, options: ids.map((id) => ({ id, remark: '' })), answer: '' });
+  if (quType === 'matrix') {
+    const [column] = answerList;
+    const options = (question.rowList ?? []).map((row) => ({ id: column?.id ?? '', remark: '', row: row.id }));
+    return [{ quId, options, answer: '' }];
+  }
   if (quType === 'saq') return [{ quId, options: [], answer: '-' }];
   if (quType === 'scale') return stepsOf(question).map((step) => ({ quId, options: [], answer: String(step) }));
   if (!isMulti(quType)) return answerList.map(({ id }) => choosing([id]));

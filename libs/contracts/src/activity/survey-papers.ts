@@ -11,8 +11,8 @@ export const filterOperators = ['eq', 'ne', 'gt', 'lt', 'between', 'ct', 'nct'] 
 export type FilterOperator = (typeof filterOperators)[number];
 
 const condition = z.strictObject({
-  /** `hand_time`, `join_province`, `join_city`, `total_score` or `cost_time`, or `qu:` and the id of a question */
-  field: z.string('筛选项不正确').regex(/^(?:[a-z_]{1,20}|qu:[0-9a-z]{1,24})$/, '筛选项不正确'),
+  /** `hand_time`, `join_province`, `join_city`, `total_score` or `cost_time`, or `qu:` and the id of a question, `:` and the row of a matrix */
+  field: z.string('筛选项不正确').regex(/^(?:[a-z_]{1,20}|qu:[0-9a-z]{1,24}(?::[0-9a-z]{1,24})?)$/, '筛选项不正确'),
   operator: z.enum(filterOperators, '筛选条件不正确'),
   /** a number, a day as yyyy-MM-dd, a text, or the id of an option; an empty one is left out */
   value: search('筛选值'),
@@ -47,6 +47,8 @@ const figures = z.strictObject({
           quota: z.int().optional(),
         }),
       ),
+      /** rows of a matrix, with the people who chose each of its columns, which are in `rows` */
+      matrix: z.array(z.strictObject({ id: z.string(), content: z.string(), answered: z.int(), counts: z.array(z.int()) })).optional(),
       /** of a scored question */
       mean: z.number().nullable(),
       /** people may have written words: the answer itself, or beside an option */

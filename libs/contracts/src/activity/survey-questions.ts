@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, file, flag, id, integer, readRevision, sheetRows, text } from '../fields.js';
-import { isChoice, isMulti, mostOptions, mostQuestions, mostQuota, npsLevel, rankStyles, surveyTypes, usualLevel } from './survey-rules.js';
+import {
+  isChoice,
+  isMulti,
+  mostOptions,
+  mostQuestions,
+  mostQuota,
+  mostRows,
+  npsLevel,
+  rankStyles,
+  surveyTypes,
+  usualLevel,
+} from './survey-rules.js';
 import { logicTests, mostConditions, mostJumps } from './survey-logic.js';
 import { browserId, surveyThemes } from './surveys.js';
 
@@ -50,16 +61,25 @@ export const surveyQuestion = z
     rankLevel: integer('量表级数', 2, npsLevel).default(usualLevel),
     rankStyle: z.enum(rankStyles, '量表样式不正确').default('num1'),
     answerList: z.array(option).max(mostOptions, `选项最多 ${mostOptions} 个`).default([]),
+    /** rows of a matrix; its options are the columns */
+    rowList: z
+      .array(z.strictObject({ id: ownId, content: text('行标题', 200, '行标题不能为空！') }))
+      .max(mostRows, `矩阵最多 ${mostRows} 行`)
+      .optional(),
     /** people are asked it where this holds; absent: always */
     showWhen: rule.optional(),
     /** present: a page ends behind this question, and the first jump whose rule holds leads on */
     pageEnd: z.strictObject({ jumps: z.array(jump).max(mostJumps, `一页最多 ${mostJumps} 条跳转`) }).optional(),
   })
   .superRefine((question, context) => {
-    const { quType, required, selectMin, selectMax, rankLevel, answerList } = question;
+    const { quType, required, selectMin, selectMax, rankLevel, answerList, rowList = [] } = question;
     const say = (message: string): void => context.addIssue({ code: 'custom', message });
     if (new Set(answerList.map((one) => one.id)).size !== answerList.length) say('选项编号重复');
     if (isChoice(quType) && answerList.length < 2) say('选择题至少需要两个选项！');
+    const isMatrix = quType === 'matrix';
+    if (isMatrix && (rowList.length < 1 || answerList.length < 2)) say('矩阵题至少需要一行和两列！');
+    if (!isMatrix && question.rowList !== undefined) say('只有矩阵题有行');
+    if (new Set(rowList.map((one) => one.id)).size !== rowList.length) say('行编号重复');
     if (quType === 'saq' && answerList.length > 0) say('填空题没有选项');
     if (quType === 'scale' && answerList.length > rankLevel) say('量表的选项不能多于级数！');
     if (!isMulti(quType)) return;
@@ -101,6 +121,8 @@ export const answerQuestion = z.strictObject({
   rankStyle: z.enum(rankStyles),
   answerList: z.array(answerOption),
   answer: z.string(),
+  /** of a matrix, with the chosen column; empty: none */
+  rowList: z.array(z.strictObject({ id: z.string(), content: z.string(), selected: z.string() })).optional(),
   /** from 0 */
   page: z.int(),
   showWhen: rule.optional(),
@@ -112,7 +134,9 @@ export type AnswerQuestion = z.output<typeof answerQuestion>;
 const given = z.strictObject({
   quId: ownId,
   options: z
-    .array(z.strictObject({ id: ownId, remark: z.string('说明应为文字').max(200, '说明不能超过 200 个字').default('') }))
+    .array(
+      z.strictObject({ id: ownId, row: ownId.optional(), remark: z.string('说明应为文字').max(200, '说明不能超过 200 个字').default('') }),
+    )
     .max(mostOptions, '选项过多')
     .default([]),
   answer: z.string('答案应为文字').max(2000, '答案不能超过 2000 个字').default(''),
@@ -214,6 +238,7 @@ export const surveyQuestionCalls = {
         contentText: z.string(),
         quType: z.enum(surveyTypes),
         answerList: z.array(z.strictObject({ id: z.string(), content: z.string() })),
+        rowList: z.array(z.strictObject({ id: z.string(), content: z.string() })).optional(),
       }),
     ),
     errors: ['NOT_FOUND'],

@@ -169,6 +169,7 @@ function refuseFaults(questions: readonly SurveyQuestion[], answers: readonly Su
 
 function faultWords({ selectMin: n, selectMax: m }: SurveyQuestion, fault: AnswerFault): Sentence {
   if (fault === 'required') return sentence('survey.faultRequired');
+  if (fault === 'rows') return sentence('survey.faultRows');
   if (fault === 'remark') return sentence('survey.faultRemark');
   if (fault !== 'count') return sentence('survey.faultInvalid');
   if (n > 0 && m > 0) return sentence('survey.faultCount', { n, m });

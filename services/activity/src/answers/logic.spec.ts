@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type ClientInput, type SurveyQuestionInput } from '@xuekao/contracts';
+import { readSheet } from '@xuekao/sheets';
 import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { activity } from '../activity.module.js';
 
@@ -237,4 +238,64 @@ test('an option may want words, which a later title quotes with its number in th
   expect([figures[1]?.content, figures[0]?.rows[1]?.count]).toEqual(['［第 1 题的答案］方便吗', 1]);
   const texts = await service.call(surveyPapers.textPaging, { params: { surveyId: id, quId: 'q1', text: '' } }, admin);
   expect(texts.records.map(({ text }) => text)).toEqual(['骑车']);
+});
+
+test('a matrix is answered row by row, counted cell by cell, filtered by a row, and exported with a column for each row', async () => {
+  const rowList = [
+    { id: 'r1', content: '口味' },
+    { id: 'r2', content: '价格' },
+  ];
+  const matrix: SurveyQuestionInput = {
+    id: 'q1',
+    quType: 'matrix',
+    content: '食堂',
+    required: true,
+    answerList: [option('a'), option('b')],
+    rowList,
+  };
+  const id = await published([matrix]);
+  const cells = (...chosenIds: (readonly [string, string])[]) => [
+    { quId: 'q1', options: chosenIds.map(([row, one]) => ({ id: one, row })) },
+  ];
+  const hand = (one: Awaited<ReturnType<typeof begun>>, answers: ReturnType<typeof cells>) =>
+    service.call(surveyQuestions.handPaper, { paperId: one.paperId, answers }, one.who);
+  const [first, second] = [await begun(id), await begun(id)];
+  await expect(hand(first, cells(['r1', 'a']))).rejects.toThrow('第 1 题：请完成每一行');
+  await expect(hand(first, cells(['r1', 'a'], ['r1', 'b']))).rejects.toThrow('第 1 题：答案不正确，请重新作答');
+  await expect(hand(first, cells(['r1', 'a'], ['r9', 'b']))).rejects.toThrow('第 1 题：答案不正确，请重新作答');
+  await hand(first, cells(['r2', 'b'], ['r1', 'a']));
+  await hand(second, cells(['r1', 'b'], ['r2', 'b']));
+  const { quList } = await service.call(surveyPapers.detailForAnswer, { id: first.paperId }, first.who);
+  expect(quList[0]?.rowList?.map(({ selected }) => selected)).toEqual(['a', 'b']);
+  const counts = async (conditions: ClientInput<typeof surveyPapers.statistic>['conditions'] = []) =>
+    (await service.call(surveyPapers.statistic, { surveyId: id, conditions }, admin)).questions[0]?.matrix?.map((row) => row.counts);
+  expect(await counts()).toEqual([
+    [1, 1],
+    [0, 2],
+  ]);
+  expect(await counts([{ field: 'qu:q1:r1', operator: 'eq', value: 'a' }])).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+  await service.refused(
+    'BAD_INPUT',
+    surveyPapers.statistic,
+    { surveyId: id, conditions: [{ field: 'qu:q1', operator: 'eq', value: 'a' }] },
+    admin,
+  );
+  const file = await service.call(surveyPapers.export, { surveyId: id, by: 'codes' }, admin);
+  const sheet = await readSheet(Buffer.from(file.base64, 'base64'), { maxRows: 100, maxColumns: 30 });
+  expect(sheet.map((row) => row.slice(-2))).toEqual([
+    ['1. 食堂 — 口味', '1. 食堂 — 价格'],
+    ['1', '2'],
+    ['2', '2'],
+  ]);
+  const { revision } = await service.call(surveyQuestions.listAll, { id }, admin);
+  await service.refused(
+    'SURVEY_ANSWERED',
+    surveyQuestions.saveAll,
+    { id, revision, questions: [{ ...matrix, rowList: rowList.slice(1) }] },
+    admin,
+  );
+  expect(surveyQuestions.saveAll.input.safeParse({ id, questions: [{ ...matrix, rowList: [] }] }).success).toBe(false);
 });

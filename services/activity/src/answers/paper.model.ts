@@ -32,7 +32,7 @@ export interface SurveyPaperDoc {
 
 const text = { type: String, required: true } as const;
 const optional = { type: String, default: '' } as const;
-const answer = { _id: false, quId: text, options: [{ _id: false, id: text, remark: optional }], answer: optional };
+const answer = { _id: false, quId: text, options: [{ _id: false, id: text, remark: optional, row: String }], answer: optional };
 export const paperSchema = new Schema<SurveyPaperDoc>(
   {
     _id: text,

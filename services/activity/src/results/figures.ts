@@ -12,6 +12,8 @@ import { titleOf } from '../surveys/index.js';
 
 type Figures = SurveyFigures['questions'][number];
 
+const cellKey = (row: string, column: string): string => `${row} ${column}`;
+
 /** Counts of one question while answers are read. */
 class QuestionCount {
   private answered = 0;
@@ -23,11 +25,12 @@ class QuestionCount {
   add(answer: SurveyAnswer): void {
     this.answered += 1;
     this.points += scoreOf(this.question, answer);
-    const keys = isChoice(this.question.quType)
-      ? answer.options.map(({ id }) => id)
-      : this.question.quType === 'scale'
-        ? [answer.answer]
-        : [];
+    const keys =
+      isChoice(this.question.quType) || this.question.quType === 'matrix'
+        ? answer.options.map(({ id, row }) => (row === undefined ? id : cellKey(row, id)))
+        : this.question.quType === 'scale'
+          ? [answer.answer]
+          : [];
     for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
@@ -37,9 +40,18 @@ class QuestionCount {
       ...{ id, sort, quType, content, visible, answered: this.answered },
       rows: this.rows().map((row) => ({ ...row, share: this.answered === 0 ? 0 : row.count / this.answered })),
       hasTexts: quType === 'saq' || answerList.some(({ hasRemark }) => hasRemark),
+      ...(quType === 'matrix' ? { matrix: this.matrix() } : {}),
       mean: isScored(quType) && this.answered > 0 ? this.points / this.answered : null,
       nps: quType === 'scale' && rankLevel === npsLevel && this.answered > 0 ? this.netPromoters() : null,
     };
+  }
+
+  private matrix(): NonNullable<Figures['matrix']> {
+    const { answerList, rowList = [] } = this.question;
+    return rowList.map(({ id: row, content }) => {
+      const counts = answerList.map(({ id }) => this.counts.get(cellKey(row, id)) ?? 0);
+      return { id: row, content, answered: counts.reduce((sum, n) => sum + n, 0), counts };
+    });
   }
 
   private rows(): { id: string; content: string; score: number; count: number; quota?: number }[] {

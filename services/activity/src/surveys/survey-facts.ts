@@ -68,14 +68,17 @@ export function answered(
 ): AnswerQuestion[] {
   const given = new Map(answers.map((answer) => [answer.quId, answer]));
   return questions.map((question, at) => {
-    const { id, quType, content, required, selectMin, selectMax, rankLevel, rankStyle, page = 0, showWhen } = question;
+    const { id, quType, content, required, selectMin, selectMax, rankLevel, rankStyle, page = 0, showWhen, rowList } = question;
     const own = given.get(id);
     return {
       ...{ id, sort: at + 1, quType, content, required, selectMin, selectMax, rankLevel, rankStyle, page },
+      ...(rowList
+        ? { rowList: rowList.map((row) => ({ ...row, selected: own?.options.find((cell) => cell.row === row.id)?.id ?? '' })) }
+        : {}),
       ...(showWhen ? { showWhen } : {}),
       answer: own?.answer ?? '',
       answerList: question.answerList.map((option) => {
-        const chosen = own?.options.find((one) => one.id === option.id);
+        const chosen = own?.options.find((one) => one.id === option.id && one.row === undefined);
         const { id: optionId, content: words, score, hasRemark } = option;
         return {
           ...{ id: optionId, content: words, score, hasRemark, selected: chosen !== undefined, remark: chosen?.remark ?? '' },

@@ -56,6 +56,7 @@ const question = {
   selectMax: whole,
   rankLevel: whole,
   rankStyle: text,
+  rowList: { type: [{ _id: false, id: text, content: text }], default: undefined },
   answerList: [option],
   showWhen: rule,
   pageEnd,

@@ -39,11 +39,12 @@ export class SurveyQuestions {
 
   async listTitle(id: string, { caller }: UserContext): Promise<Output<Calls['listTitle']>> {
     const { questions } = await this.reader.reached(id, caller);
-    return questions.map(({ id: quId, content, quType, answerList }) => ({
+    return questions.map(({ id: quId, content, quType, answerList, rowList }) => ({
       id: quId,
       contentText: titleOf({ content }, questions),
       quType,
       answerList: answerList.map((option) => ({ id: option.id, content: option.content })),
+      ...(rowList ? { rowList } : {}),
     }));
   }
 
@@ -56,9 +57,10 @@ export class SurveyQuestions {
 
 /** Whether each question with each of its options is still there, asks for the same kind of answer, and has no quota that is new. */
 export function keepsAll(before: readonly SurveyQuestion[], after: readonly SurveyQuestion[]): boolean {
-  return before.every(({ id, quType, rankLevel, answerList }) => {
+  return before.every(({ id, quType, rankLevel, answerList, rowList = [] }) => {
     const now = after.find((question) => question.id === id);
     if (now?.quType !== quType || (quType === 'scale' && now.rankLevel !== rankLevel)) return false;
+    if (!rowList.every((row) => now.rowList?.some((one) => one.id === row.id))) return false;
     return answerList.every((option) => {
       const same = now.answerList.find((one) => one.id === option.id);
       // nobody counted who has chosen it before it had a quota
