@@ -272,6 +272,8 @@ export const errors = {
   SURVEY_ANSWERED: { code: 20040309, status: 200 },
   SURVEY_EMPTY: { code: 20040310, status: 200 },
   SURVEY_OVER: { code: 20040311, status: 200 },
+  SURVEY_LOGIC: { code: 20040312, status: 200 },
+  SURVEY_QUOTA: { code: 20040313, status: 200 },
 
   // the mall: orders
   MALL_ADDRESS: { code: 30030202, status: 200 },

@@ -137,6 +137,7 @@ export { findingKinds, type FindingKind } from './proctoring/findings.js';
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export { goodsLimits } from './mall/goods.js';
 export * from './activity/survey-rules.js';
+export * from './activity/survey-logic.js';
 export {
   joinLimits,
   surveyPhases,

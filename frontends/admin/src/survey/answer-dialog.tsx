@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { sharedText } from '@xuekao/frontend-shared';
-import { answersOf, SurveyQuestionView } from '@xuekao/frontend-shared/survey';
+import { answersOf, SurveyQuestionView, withAnswers } from '@xuekao/frontend-shared/survey';
 import { useId, type ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { CallView } from '../ui/call-view.js';
@@ -24,7 +24,7 @@ export function AnswerDialog({ id, name, onClose }: { id: string; name: string; 
             const answers = answersOf(quList);
             return (
               <Box sx={{ display: 'grid', gap: 3, pt: 1 }}>
-                {quList.map((question) => (
+                {withAnswers(quList, answers).map((question) => (
                   <SurveyQuestionView
                     key={question.id}
                     readOnly

@@ -20,11 +20,27 @@ export const newOption = (content = '', score = 0): SurveyQuestion['answerList']
   hasRemark: false,
 });
 
+/** An option for what is none of the others, in words. */
+export const otherOption = (): SurveyQuestion['answerList'][number] => ({
+  ...newOption(designText('design.other')),
+  hasRemark: true,
+  remarkRequired: true,
+});
+
+/** The question of a net promoter score. */
+export const newNps = (): SurveyQuestion => ({ ...newQuestion('scale'), content: designText('design.npsContent'), rankLevel: npsLevel });
+
+export const newRow = (content = ''): { id: string; content: string } => ({ id: newId(), content });
+
 export function newQuestion(quType: SurveyType): SurveyQuestion {
-  const options = isChoice(quType) ? Array.from({ length: rows }, (_, at) => newOption(designText('design.option', { n: at + 1 }))) : [];
+  const named = (name: 'design.option' | 'design.column') =>
+    Array.from({ length: rows }, (_, at) => newOption(designText(name, { n: at + 1 })));
+  const isMatrix = quType === 'matrix';
+  const options = isMatrix ? named('design.column') : isChoice(quType) ? named('design.option') : [];
   return {
     ...{ id: newId(), quType, content: '', required: true, visible: true, selectMin: isMulti(quType) ? 1 : 0, selectMax: 0 },
     ...{ rankLevel: usualLevel, rankStyle: 'num1' as const, answerList: options },
+    ...(isMatrix ? { rowList: Array.from({ length: 2 }, (_, at) => newRow(designText('design.row', { n: at + 1 }))) } : {}),
   };
 }
 
@@ -48,10 +64,12 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-export const copyOf = (question: SurveyQuestion): SurveyQuestion => ({
+/** A copy is asked like the question that it is of, on the same page. */
+export const copyOf = ({ pageEnd: _, ...question }: SurveyQuestion): SurveyQuestion => ({
   ...question,
   id: newId(),
   answerList: question.answerList.map((option) => ({ ...option, id: newId() })),
+  ...(question.rowList ? { rowList: question.rowList.map((row) => ({ ...row, id: newId() })) } : {}),
 });
 
 /** Options from lines of text, each with its own id. */
@@ -64,9 +82,11 @@ export const optionsFrom = (text: string): SurveyQuestion['answerList'] =>
     .map((line) => newOption(line.slice(0, 200)));
 
 /** First thing that keeps a question from being saved; null: nothing. */
-export function faultOfDesign({ quType, content, answerList, rankLevel }: SurveyQuestion): string | null {
+export function faultOfDesign({ quType, content, answerList, rankLevel, rowList = [] }: SurveyQuestion): string | null {
   if (content.trim() === '') return designText('design.contentMissing');
   if (isChoice(quType) && answerList.length < 2) return designText('design.fewOptions');
+  if (quType === 'matrix' && (rowList.length < 1 || answerList.length < 2)) return designText('design.fewCells');
+  if (rowList.some((row) => row.content.trim() === '')) return designText('design.rowMissing');
   if (quType === 'scale' && answerList.length > rankLevel) return designText('design.manyOptions');
   return answerList.some((option) => option.content.trim() === '') ? designText('design.optionMissing') : null;
 }

@@ -47,7 +47,7 @@ function Rows({ figures: { rows, quType, content } }: { figures: Figures }): Rea
                 {row.content}
               </TableCell>
               {scored ? <TableCell align="right">{row.score}</TableCell> : null}
-              <TableCell align="right">{row.count}</TableCell>
+              <TableCell align="right">{row.quota === undefined ? row.count : `${row.count} / ${row.quota}`}</TableCell>
               <TableCell align="right">{formatPercent(row.share)}</TableCell>
               <TableCell aria-hidden>
                 <Bar value={row.share} />
@@ -56,6 +56,72 @@ function Rows({ figures: { rows, quType, content } }: { figures: Figures }): Rea
           ))}
         </TableBody>
       </Table>
+    </Box>
+  );
+}
+
+/** Table of a matrix; each cell has its bar, the share of those who answered its row. */
+function Matrix({ figures: { rows, matrix = [], content } }: { figures: Figures }): ReactElement {
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={resultText('result.table', { title: content })}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell />
+            {rows.map((column) => (
+              <TableCell key={column.id} sx={{ minWidth: 96 }}>
+                {column.content}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {matrix.map((row) => (
+            <TableRow key={row.id}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', minWidth: 96, fontWeight: 400 }}>
+                {row.content}
+              </TableCell>
+              {row.counts.map((n, at) => {
+                const share = row.answered === 0 ? 0 : n / row.answered;
+                return (
+                  <TableCell key={rows[at]?.id}>
+                    {resultText('result.cell', { n, share: formatPercent(share) })}
+                    <Box aria-hidden>
+                      <Bar value={share} />
+                    </Box>
+                  </TableCell>
+                );
+              })}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+const npsParts = [
+  { name: 'promoters', from: 9, to: 10 },
+  { name: 'passives', from: 7, to: 8 },
+  { name: 'detractors', from: 0, to: 6 },
+] as const;
+
+/** Shares of who would recommend, who would neither, and who would not; the score is the first less the last. */
+function Promoters({ figures: { rows, answered } }: { figures: Figures }): ReactElement {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 2, p: 0, display: 'grid', gap: 1, maxWidth: 520 }}>
+      {npsParts.map(({ name, from, to }) => {
+        const n = rows.reduce((sum, { id, count }) => (Number(id) >= from && Number(id) <= to ? sum + count : sum), 0);
+        const share = answered === 0 ? 0 : n / answered;
+        return (
+          <Box component="li" key={name}>
+            <Typography variant="body2">{resultText(`result.nps.${name}`, { n, share: formatPercent(share) })}</Typography>
+            <Box aria-hidden>
+              <Bar value={share} />
+            </Box>
+          </Box>
+        );
+      })}
     </Box>
   );
 }
@@ -80,7 +146,8 @@ export function FigureView({ figures, surveyId, conditions }: FigureViewProps): 
         )}
         {nps === null ? null : <Typography variant="body2">{resultText('result.nps', { n: nps })}</Typography>}
       </Box>
-      {quType === 'saq' ? null : <Rows figures={figures} />}
+      {nps === null ? null : <Promoters figures={figures} />}
+      {quType === 'matrix' ? <Matrix figures={figures} /> : quType === 'saq' ? null : <Rows figures={figures} />}
       {!hasTexts ? null : (
         <Button color={quType === 'saq' ? 'primary' : 'secondary'} sx={{ mt: 1 }} onClick={() => setReading(true)}>
           {resultText('result.texts')}

@@ -36,12 +36,14 @@ export function filterFieldsOf(titles: Titles, provinces: readonly string[], cit
     own('join_city', { kind: 'text', operators: ['eq', 'ne'], choices: placesOf(cities) }),
     own('total_score', { kind: 'number', operators: ordered, choices: none }),
     own('cost_time', { kind: 'number', operators: ordered, choices: none }),
-    ...titles.map(({ id, contentText, quType, answerList }, at): FilterField => {
+    ...titles.flatMap(({ id, contentText, quType, answerList, rowList = [] }, at): FilterField | FilterField[] => {
       const field = { name: `qu:${id}`, label: `${at + 1}. ${contentText.slice(0, titleLength)}` };
       if (quType === 'saq') return { ...field, kind: 'text', operators: worded, choices: none };
       if (quType === 'scale') return { ...field, kind: 'number', operators: ordered, choices: none };
       const choices = answerList.map((option) => ({ value: option.id, label: option.content }));
-      return { ...field, kind: 'choice', operators: ['eq', 'ne'], choices };
+      const chosen: Omit<FilterField, 'name' | 'label'> = { kind: 'choice', operators: ['eq', 'ne'], choices };
+      if (quType !== 'matrix') return { ...field, ...chosen };
+      return rowList.map((row) => ({ ...chosen, name: `${field.name}:${row.id}`, label: `${field.label} — ${row.content}` }));
     }),
   ];
 }

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import type { SurveyQuestion, SurveyType } from '@xuekao/contracts';
-import { isChoice, isScored } from '@xuekao/contracts/survey-rules';
+import { isChoice, isScored, mostQuota } from '@xuekao/contracts/survey-rules';
 import type { ReactElement } from 'react';
 import { SortableRow } from '../ui/sortable.js';
 import { designText } from './design.texts.js';
@@ -18,6 +18,8 @@ interface OptionRowProps {
   quType: SurveyType;
   canRemove: boolean;
   canMove: boolean;
+  /** null: no quota may be set */
+  quota: 'open' | 'fixed' | null;
   onChange: (option: Option) => void;
   onRemove: () => void;
 }
@@ -26,8 +28,18 @@ const contentMax = 200;
 const scoreMax = 999;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+function withRemark({ remarkRequired: _, ...option }: Option, hasRemark: boolean, isRequired: boolean): Option {
+  return { ...option, hasRemark, ...(isRequired ? { remarkRequired: true } : {}) };
+}
+
+/** Nothing typed: as many people as like. */
+function withQuota({ quota: _, ...option }: Option, typed: string): Option {
+  const n = Math.min(mostQuota, Math.trunc(Number(typed)));
+  return n >= 1 ? { ...option, quota: n } : option;
+}
+
 /** One option of a question, or the name of a step of a scale. */
-export function OptionRow({ option, at, quType, canRemove, canMove, onChange, onRemove }: OptionRowProps): ReactElement {
+export function OptionRow({ option, at, quType, canRemove, canMove, quota, onChange, onRemove }: OptionRowProps): ReactElement {
   const letter = letters[at] ?? '';
   return (
     <SortableRow id={option.id} label={designText('design.moveOption', { letter })} disabled={!canMove}>
@@ -60,12 +72,41 @@ export function OptionRow({ option, at, quType, canRemove, canMove, onChange, on
               control={
                 <Checkbox
                   checked={option.hasRemark}
-                  onChange={(_, hasRemark) => onChange({ ...option, hasRemark })}
+                  onChange={(_, hasRemark) => onChange(withRemark(option, hasRemark, false))}
                   slotProps={{ input: { 'aria-label': designText('design.remarkOf', { letter }) } }}
                 />
               }
             />
           ) : null}
+          {isChoice(quType) && option.hasRemark ? (
+            <FormControlLabel
+              label={designText('design.required')}
+              sx={{ flex: 'none', mr: 0 }}
+              control={
+                <Checkbox
+                  checked={option.remarkRequired === true}
+                  onChange={(_, isRequired) => onChange(withRemark(option, true, isRequired))}
+                  slotProps={{ input: { 'aria-label': designText('design.remarkRequiredOf', { letter }) } }}
+                />
+              }
+            />
+          ) : null}
+          {quota === null ? null : (
+            <TextField
+              size="small"
+              type="number"
+              label={designText('design.quota')}
+              value={option.quota ?? ''}
+              placeholder={designText('design.noBound')}
+              disabled={quota === 'fixed'}
+              sx={{ width: 112, flex: 'none' }}
+              slotProps={{
+                inputLabel: { shrink: true },
+                htmlInput: { min: 1, max: mostQuota, step: 1, 'aria-label': designText('design.quotaOf', { letter }) },
+              }}
+              onChange={({ target }) => onChange(withQuota(option, target.value))}
+            />
+          )}
           {canRemove ? (
             <IconButton aria-label={designText('design.removeOption', { letter })} onClick={onRemove}>
               <DeleteIcon fontSize="small" />

@@ -4,11 +4,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { sharedText } from '@xuekao/frontend-shared';
-import { answersOf, SurveyQuestionView, SurveySheet, type SurveyAnswers } from '@xuekao/frontend-shared/survey';
-import { useId, useState, type ReactElement } from 'react';
+import { answersOf, pathOf, SurveyQuestionView, SurveySheet, type SurveyAnswers } from '@xuekao/frontend-shared/survey';
+import { Fragment, useId, useState, type ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { CallView } from '../ui/call-view.js';
 
@@ -28,18 +30,30 @@ export function PreviewDialog({ survey, onClose }: { survey: { id: string; title
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Alert severity="info">{surveyText('survey.previewNote')}</Alert>
         <CallView call={call} height={400}>
-          {({ title, content, theme, quList }) => (
-            <SurveySheet title={title} content={content} theme={theme}>
-              {quList.map((question) => (
-                <SurveyQuestionView
-                  key={question.id}
-                  question={question}
-                  value={answers[question.id] ?? answersOf([question])[question.id] ?? { quId: question.id, options: [], answer: '' }}
-                  onChange={(value) => setAnswers((now) => ({ ...now, [question.id]: value }))}
-                />
-              ))}
-            </SurveySheet>
-          )}
+          {(form) => {
+            const { title, content, theme } = form;
+            const { shown, pages } = pathOf(form, answers);
+            return (
+              <SurveySheet title={title} content={content} theme={theme}>
+                {shown.map((question, at) => (
+                  <Fragment key={question.id}>
+                    {at > 0 && shown[at - 1]?.page !== question.page ? (
+                      <Divider>
+                        <Typography component="span" variant="body2" color="textSecondary">
+                          {surveyText('survey.previewPage', { n: pages.indexOf(question.page) + 1 })}
+                        </Typography>
+                      </Divider>
+                    ) : null}
+                    <SurveyQuestionView
+                      question={question}
+                      value={answers[question.id] ?? answersOf([question])[question.id] ?? { quId: question.id, options: [], answer: '' }}
+                      onChange={(value) => setAnswers((now) => ({ ...now, [question.id]: value }))}
+                    />
+                  </Fragment>
+                ))}
+              </SurveySheet>
+            );
+          }}
         </CallView>
       </DialogContent>
       <DialogActions>

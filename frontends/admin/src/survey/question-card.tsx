@@ -2,21 +2,31 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
 import type { SurveyQuestion } from '@xuekao/contracts';
 import { SurveyQuestionView, surveyTypeText } from '@xuekao/frontend-shared/survey';
 import type { ReactElement, ReactNode } from 'react';
 import { designText } from './design.texts.js';
+import { pipeNames } from './logic-words.js';
+import { logicText } from './logic.texts.js';
 import { QuestionFields } from './question-fields.js';
 
 interface QuestionCardProps {
   question: SurveyQuestion;
+  questions: readonly SurveyQuestion[];
   sort: number;
   handle: ReactNode;
   canSave: boolean;
   /** people have answered it: it stays, with its type and its options */
   isFixed: boolean;
+  answered: SurveyQuestion | undefined;
   isOpen: boolean;
   fault: string | null;
+  /** sentence of the rule that shows it; empty: it is always asked */
+  rule: string;
+  onRule: () => void;
+  /** undefined: a page ends behind it already, or nothing follows */
+  onBreak: (() => void) | undefined;
   onOpen: (isOpen: boolean) => void;
   onChange: (question: SurveyQuestion) => void;
   onCopy: () => void;
@@ -28,12 +38,32 @@ const blank = (quId: string) => ({ quId, options: [], answer: '' });
 
 /** One question of the designer: as people will see it, or with its fields. */
 export function QuestionCard(props: QuestionCardProps): ReactElement {
-  const { question, sort, handle, canSave, isFixed, isOpen, fault, onOpen, onChange, onCopy, onHide, onDelete } = props;
+  const {
+    question,
+    questions,
+    sort,
+    handle,
+    canSave,
+    isFixed,
+    answered,
+    isOpen,
+    fault,
+    rule,
+    onRule,
+    onBreak,
+    onOpen,
+    onChange,
+    onCopy,
+    onHide,
+    onDelete,
+  } = props;
   const shown = {
     ...question,
     sort,
-    content: question.content.trim() === '' ? designText('design.content') : question.content,
+    page: 0,
+    content: question.content.trim() === '' ? designText('design.content') : pipeNames(question.content, questions),
     answer: '',
+    rowList: question.rowList?.map((row) => ({ ...row, selected: '' })),
     answerList: question.answerList.map((option) => ({ ...option, selected: false, remark: '' })),
   };
   return (
@@ -73,12 +103,31 @@ export function QuestionCard(props: QuestionCardProps): ReactElement {
         ) : null}
       </Box>
       {isOpen ? (
-        <QuestionFields question={question} isFixed={isFixed} onChange={onChange} />
+        <QuestionFields question={question} questions={questions} isFixed={isFixed} answered={answered} onChange={onChange} />
       ) : (
         <Box inert sx={{ opacity: question.visible ? 1 : 0.75 }}>
           <SurveyQuestionView question={shown} value={blank(question.id)} onChange={() => undefined} />
         </Box>
       )}
+      {rule === '' ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {logicText('logic.showSentence', { rule })}
+        </Typography>
+      )}
+      {canSave ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, ml: '-5px' }}>
+          {sort === 1 && rule === '' ? null : (
+            <Button size="small" color="secondary" aria-label={logicText('logic.showOf', { n: sort })} onClick={onRule}>
+              {logicText('logic.show')}
+            </Button>
+          )}
+          {onBreak === undefined ? null : (
+            <Button size="small" color="secondary" aria-label={logicText('logic.breakOf', { n: sort })} onClick={onBreak}>
+              {logicText('logic.break')}
+            </Button>
+          )}
+        </Box>
+      ) : null}
       {fault === null ? null : <FormHelperText error>{fault}</FormHelperText>}
     </Box>
   );

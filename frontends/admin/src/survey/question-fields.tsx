@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
@@ -8,21 +9,25 @@ import type { SurveyQuestion } from '@xuekao/contracts';
 import { isChoice, isMulti, npsLevel, rankStyles } from '@xuekao/contracts/survey-rules';
 import { useState, type ReactElement } from 'react';
 import { SortableList } from '../ui/sortable.js';
-import { levels, mayAddOption, moved, newOption } from './design-draft.js';
+import { levels, mayAddOption, moved, newOption, otherOption } from './design-draft.js';
 import { designText } from './design.texts.js';
 import { FillDialog } from './fill-dialog.js';
+import { MatrixRows } from './matrix-rows.js';
+import { TitleField } from './title-field.js';
 import { OptionRow } from './option-row.js';
 
 interface QuestionFieldsProps {
   question: SurveyQuestion;
+  questions: readonly SurveyQuestion[];
   isFixed: boolean;
+  /** the question as people have answered it; undefined: nobody has */
+  answered?: SurveyQuestion | undefined;
   onChange: (question: SurveyQuestion) => void;
 }
 
-const contentMax = 1000;
 const half = { width: { xs: '100%', sm: 180 } } as const;
 
-function Bounds({ question, onChange }: Omit<QuestionFieldsProps, 'isFixed'>): ReactElement {
+function Bounds({ question, onChange }: Pick<QuestionFieldsProps, 'question' | 'onChange'>): ReactElement {
   const counts = Array.from({ length: question.answerList.length }, (_, at) => at + 1);
   const field = (name: 'selectMin' | 'selectMax', options: readonly number[]): ReactElement => (
     <TextField
@@ -48,7 +53,7 @@ function Bounds({ question, onChange }: Omit<QuestionFieldsProps, 'isFixed'>): R
   );
 }
 
-function Scale({ question, isFixed, onChange }: QuestionFieldsProps): ReactElement {
+function Scale({ question, isFixed, onChange }: Omit<QuestionFieldsProps, 'questions'>): ReactElement {
   return (
     <>
       <TextField
@@ -85,21 +90,22 @@ function Scale({ question, isFixed, onChange }: QuestionFieldsProps): ReactEleme
 }
 
 /** Fields of one question. */
-export function QuestionFields({ question, isFixed, onChange }: QuestionFieldsProps): ReactElement {
+export function QuestionFields({ question, questions, isFixed, answered, onChange }: QuestionFieldsProps): ReactElement {
   const [isFilling, setFilling] = useState(false);
   const { quType, answerList } = question;
-  const hasOptions = isChoice(quType) || quType === 'scale';
+  const hasQuotas = answerList.some(({ quota }) => quota !== undefined);
+  const [isLimiting, setLimiting] = useState(hasQuotas);
+  const hasOptions = isChoice(quType) || quType === 'scale' || quType === 'matrix';
+  // people who chose an option before it had a quota were not counted
+  const quotaState = (id: string): 'open' | 'fixed' =>
+    answered?.answerList.some((option) => option.id === id && option.quota === undefined) ? 'fixed' : 'open';
   const setOptions = (options: SurveyQuestion['answerList']): void => onChange({ ...question, answerList: options });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <TextField
-        multiline
-        autoFocus
-        label={designText('design.content')}
-        value={question.content}
-        slotProps={{ htmlInput: { maxLength: contentMax } }}
-        onChange={({ target }) => onChange({ ...question, content: target.value })}
-      />
+      <TitleField question={question} questions={questions} onChange={onChange} />
+      {quType === 'matrix' ? (
+        <MatrixRows rows={question.rowList ?? []} canRemove={!isFixed} onChange={(rowList) => onChange({ ...question, rowList })} />
+      ) : null}
       {hasOptions ? (
         <SortableList keys={answerList.map(({ id }) => id)} onMove={(from, to) => setOptions(moved(answerList, from, to))}>
           <Box sx={{ display: 'grid', gap: 1 }}>
@@ -110,6 +116,7 @@ export function QuestionFields({ question, isFixed, onChange }: QuestionFieldsPr
                 at={at}
                 quType={quType}
                 canRemove={!isFixed}
+                quota={isLimiting && isChoice(quType) ? quotaState(option.id) : null}
                 canMove={quType !== 'scale' || !isFixed}
                 onChange={(next) => setOptions(answerList.map((one) => (one.id === next.id ? next : one)))}
                 onRemove={() => setOptions(answerList.filter(({ id }) => id !== option.id))}
@@ -126,7 +133,16 @@ export function QuestionFields({ question, isFixed, onChange }: QuestionFieldsPr
             disabled={!mayAddOption(question)}
             onClick={() => setOptions([...answerList, newOption('', quType === 'scale' ? answerList.length + 1 : 0)])}
           >
-            {designText(quType === 'scale' ? 'design.addStep' : 'design.addOption')}
+            {designText(quType === 'scale' ? 'design.addStep' : quType === 'matrix' ? 'design.addColumn' : 'design.addOption')}
+          </Button>
+        ) : null}
+        {isChoice(quType) ? (
+          <Button
+            color="secondary"
+            disabled={!mayAddOption(question) || answerList.some(({ remarkRequired }) => remarkRequired)}
+            onClick={() => setOptions([...answerList, otherOption()])}
+          >
+            {designText('design.addOther')}
           </Button>
         ) : null}
         {isChoice(quType) && !isFixed ? (
@@ -140,7 +156,22 @@ export function QuestionFields({ question, isFixed, onChange }: QuestionFieldsPr
           label={designText('design.required')}
           control={<Switch checked={question.required} onChange={(_, required) => onChange({ ...question, required })} />}
         />
+        {isChoice(quType) ? (
+          <FormControlLabel
+            label={designText('design.quotas')}
+            control={
+              <Switch
+                checked={isLimiting}
+                onChange={(_, isOn) => {
+                  setLimiting(isOn);
+                  if (!isOn) setOptions(answerList.map(({ quota: _quota, ...option }) => option));
+                }}
+              />
+            }
+          />
+        ) : null}
       </Box>
+      {isLimiting && isChoice(quType) ? <FormHelperText>{designText('design.quotaNote')}</FormHelperText> : null}
       {isFilling ? (
         <FillDialog
           onClose={() => setFilling(false)}

@@ -3,11 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import type { SurveyQuestion, SurveyType } from '@xuekao/contracts';
+import type { SurveyQuestion } from '@xuekao/contracts';
+import { logicFaults, pageNumbers, type LogicFault } from '@xuekao/contracts/survey-logic';
 import { mostQuestions, surveyTypes } from '@xuekao/contracts/survey-rules';
 import { ConfirmDialog, EmptyState, ErrorState, formatDateTime, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { surveyTypeText } from '@xuekao/frontend-shared/survey';
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
 import { useCan } from '../lib/session.js';
@@ -20,18 +21,31 @@ import { Section } from '../ui/page.js';
 import { saveFile } from '../ui/download.js';
 import { SortableList, SortableRow } from '../ui/sortable.js';
 import { uiText } from '../ui/ui.texts.js';
-import { copyOf, faultOfDesign, moved, newQuestion, settled, type DesignDraft } from './design-draft.js';
+import { copyOf, faultOfDesign, moved, newNps, newQuestion, settled, type DesignDraft } from './design-draft.js';
 import { designText } from './design.texts.js';
 import { ImportDialog } from './import-dialog.js';
 import { importText } from './import.texts.js';
+import { JumpDialog } from './jump-dialog.js';
+import { ruleWords, usedWords } from './logic-words.js';
+import { logicText } from './logic.texts.js';
+import { PageEnd } from './page-end.js';
 import { QuestionCard } from './question-card.js';
+import { ShowDialog } from './show-dialog.js';
 
 type Design = CallOutput<'/api/survey/qu/list-all'>;
 interface Asked {
   kind: 'hide' | 'delete';
   at: number;
   question: SurveyQuestion;
+  /** why it cannot be done; null: nothing keeps it */
+  used: string | null;
 }
+/** Rules of a question that are being written. */
+interface Written {
+  kind: 'show' | 'jumps';
+  id: string;
+}
+const faultWords = ({ kind }: LogicFault): string => logicText(`logic.fault.${kind}`);
 
 /** Question that is to be deleted or hidden, after it was said what that means. */
 function AskedDialog({
@@ -44,6 +58,20 @@ function AskedDialog({
   onClose: () => void;
 }): ReactElement {
   const n = (asked?.at ?? 0) + 1;
+  if (asked?.used) {
+    return (
+      <ConfirmDialog
+        open
+        title={logicText('logic.usedTitle', { n })}
+        confirmText={logicText('logic.understood')}
+        cancelText={null}
+        onConfirm={onClose}
+        onCancel={onClose}
+      >
+        {asked.used}
+      </ConfirmDialog>
+    );
+  }
   const isHiding = asked?.kind === 'hide';
   return (
     <ConfirmDialog
@@ -61,6 +89,8 @@ function AskedDialog({
   );
 }
 
+const withoutBreak = ({ pageEnd: _, ...question }: SurveyQuestion): SurveyQuestion => question;
+
 function Designer({ surveyId, userId, design }: { surveyId: string; userId: string; design: Design }): ReactElement {
   const canSave = useCan('survey:save');
   const { busy, run } = useAction();
@@ -72,14 +102,28 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
   const [asked, setAsked] = useState<Asked | null>(null);
   const [tried, setTried] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const [written, setWritten] = useState<Written | null>(null);
   const { questions } = draft.value;
+  const faults = useMemo(() => logicFaults(questions), [questions]);
+  const pages = pageNumbers(questions);
+  const edited = questions.find(({ id }) => id === written?.id);
   const change = (work: (list: readonly SurveyQuestion[]) => SurveyQuestion[]): void =>
     draft.change((now) => ({ ...now, questions: work(now.questions) }));
   const replace = (next: SurveyQuestion): void => change((list) => list.map((one) => (one.id === next.id ? settled(next) : one)));
-  const add = (type: SurveyType): void => {
-    const question = newQuestion(type);
+  const add = (question: SurveyQuestion): void => {
     change((list) => [...list, question]);
     setOpen(question.id);
+  };
+  const move = (from: number, to: number): void => {
+    const next = moved(questions, from, to);
+    // a rule that was wrong before keeps nothing from being moved
+    const fault = logicFaults(next).find(({ quId, kind }) => !faults.some((one) => one.quId === quId && one.kind === kind));
+    if (fault === undefined) return change((list) => moved(list, from, to));
+    notify(logicText('logic.noMove', { n: next.findIndex(({ id }) => id === fault.quId) + 1, fault: faultWords(fault) }), 'error');
+  };
+  const faultAt = (id: string, isJump: boolean): string | null => {
+    const fault = faults.find(({ quId, jump }) => quId === id && (jump !== null) === isJump);
+    return fault === undefined ? null : faultWords(fault);
   };
   const faulty = questions.filter((question) => faultOfDesign(question) !== null);
   const save = async (): Promise<void> => {
@@ -88,6 +132,12 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
     if (first !== undefined) {
       setOpen(first.id);
       notify(designText('design.faults', { n: faulty.length }), 'error');
+      return;
+    }
+    const [fault] = faults;
+    if (fault !== undefined) {
+      const n = questions.findIndex(({ id }) => id === fault.quId) + 1;
+      notify(logicText('logic.faults', { n, fault: faultWords(fault) }), 'error');
       return;
     }
     const sent = draft.latest();
@@ -118,11 +168,20 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
                 color="secondary"
                 disabled={questions.length >= mostQuestions}
                 sx={{ minHeight: 44 }}
-                onClick={() => add(type)}
+                onClick={() => add(newQuestion(type))}
               >
                 {surveyTypeText(type)}
               </Button>
             ))}
+            <Button
+              variant="outlined"
+              color="secondary"
+              disabled={questions.length >= mostQuestions}
+              sx={{ minHeight: 44 }}
+              onClick={() => add(newNps())}
+            >
+              {designText('design.addNps')}
+            </Button>
             <Box sx={{ flex: 1 }} />
             <Button
               color="secondary"
@@ -147,7 +206,7 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
         </Section>
       ) : null}
       {questions.length === 0 ? <EmptyState text={designText('design.empty')} /> : null}
-      <SortableList keys={questions.map(({ id }) => id)} onMove={(from, to) => change((list) => moved(list, from, to))}>
+      <SortableList keys={questions.map(({ id }) => id)} onMove={move}>
         <Box component="ol" aria-label={designText('design.list')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {questions.map((question, at) => (
             <li key={question.id}>
@@ -155,12 +214,19 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
                 {(handle) => (
                   <QuestionCard
                     question={question}
+                    questions={questions}
                     sort={at + 1}
                     handle={handle}
                     canSave={canSave}
                     isFixed={design.isAnswered && design.questions.some(({ id }) => id === question.id)}
+                    answered={design.isAnswered ? design.questions.find(({ id }) => id === question.id) : undefined}
                     isOpen={open === question.id}
-                    fault={tried ? faultOfDesign(question) : null}
+                    fault={(tried ? faultOfDesign(question) : null) ?? faultAt(question.id, false)}
+                    rule={question.showWhen ? ruleWords(question.showWhen, questions) : ''}
+                    onRule={() => setWritten({ kind: 'show', id: question.id })}
+                    onBreak={
+                      question.pageEnd || at === questions.length - 1 ? undefined : () => replace({ ...question, pageEnd: { jumps: [] } })
+                    }
                     onOpen={(isOpen) => setOpen(isOpen ? question.id : null)}
                     onChange={replace}
                     onCopy={() => {
@@ -168,11 +234,26 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
                       change((list) => list.flatMap((one) => (one.id === question.id ? [one, copied] : [one])));
                       setOpen(copied.id);
                     }}
-                    onHide={() => (question.visible ? setAsked({ kind: 'hide', at, question }) : replace({ ...question, visible: true }))}
-                    onDelete={() => setAsked({ kind: 'delete', at, question })}
+                    onHide={() =>
+                      question.visible
+                        ? setAsked({ kind: 'hide', at, question, used: usedWords(question, questions) })
+                        : replace({ ...question, visible: true })
+                    }
+                    onDelete={() => setAsked({ kind: 'delete', at, question, used: usedWords(question, questions) })}
                   />
                 )}
               </SortableRow>
+              {question.pageEnd === undefined ? null : (
+                <PageEnd
+                  question={question}
+                  questions={questions}
+                  n={(pages.get(question.id) ?? 0) + 1}
+                  canSave={canSave}
+                  fault={faultAt(question.id, true)}
+                  onJumps={() => setWritten({ kind: 'jumps', id: question.id })}
+                  onRemove={() => replace(withoutBreak(question))}
+                />
+              )}
             </li>
           ))}
         </Box>
@@ -186,6 +267,30 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
           setAsked(null);
         }}
       />
+      {edited === undefined || written === null ? null : written.kind === 'show' ? (
+        <ShowDialog
+          key={edited.id}
+          question={edited}
+          questions={questions}
+          onClose={() => setWritten(null)}
+          onSave={(rule) => {
+            const { showWhen: _, ...rest } = edited;
+            replace(rule === undefined ? rest : { ...rest, showWhen: rule });
+            setWritten(null);
+          }}
+        />
+      ) : (
+        <JumpDialog
+          key={edited.id}
+          question={edited}
+          questions={questions}
+          onClose={() => setWritten(null)}
+          onSave={(jumps) => {
+            replace({ ...edited, pageEnd: { jumps } });
+            setWritten(null);
+          }}
+        />
+      )}
       {isImporting ? (
         <ImportDialog
           room={mostQuestions - questions.length}

@@ -58,6 +58,7 @@ export const surveyText = createTexts({
   'survey.copied': '已复制为新的问卷',
   'survey.preview': '预览',
   'survey.previewOf': '预览：{title}',
+  'survey.previewPage': '第 {n} 页',
   'survey.previewNote': '这里的作答不会保存。',
   'survey.share': '分享',
   'survey.shareOf': '分享：{title}',

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { AnswerFault, AnswerQuestion, SurveyAnswer } from '@xuekao/contracts';
 import { isMulti, isScored, mostRemark, mostText } from '@xuekao/contracts/survey-rules';
 import { useId, type ReactElement } from 'react';
+import { MatrixField } from './matrix-field.js';
 import { ScaleField } from './scale-field.js';
 import { faultText } from './survey-answers.js';
 import { surveyText } from './survey.texts.js';
@@ -39,8 +40,10 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
     onChange({ ...value, options: value.options.map((one) => (one.id === id ? { id, remark } : one)) });
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
-      {question.answerList.map(({ id, content, score, hasRemark }, at) => {
+      {question.answerList.map(({ id, content, score, hasRemark, remarkRequired, isFull = false }, at) => {
         const chosen = value.options.find((one) => one.id === id);
+        // what was chosen before it was full may be taken back
+        const isBarred = isFull && chosen === undefined && !readOnly;
         return (
           <Box key={id}>
             <Box
@@ -50,8 +53,8 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
                 gap: 1,
                 minHeight: 44,
                 py: 1.25,
-                cursor: readOnly ? 'default' : 'pointer',
-                color: readOnly && chosen === undefined ? 'text.secondary' : 'text.primary',
+                cursor: readOnly || isBarred ? 'default' : 'pointer',
+                color: isBarred || (readOnly && chosen === undefined) ? 'text.secondary' : 'text.primary',
                 overflowWrap: 'anywhere',
               }}
             >
@@ -60,6 +63,7 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
                 type={several ? 'checkbox' : 'radio'}
                 name={name}
                 checked={chosen !== undefined}
+                disabled={isBarred}
                 onChange={() => {
                   if (!readOnly) toggle(id);
                 }}
@@ -72,13 +76,18 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
                     {surveyText('survey.score', { n: score })}
                   </Typography>
                 ) : null}
+                {isFull ? (
+                  <Typography component="span" variant="body2" color="warning.main" sx={{ whiteSpace: 'nowrap' }}>
+                    {surveyText('survey.full')}
+                  </Typography>
+                ) : null}
               </span>
             </Box>
             {hasRemark && chosen !== undefined ? (
               <TextField
                 size="small"
                 fullWidth
-                label={surveyText('survey.remarkOf', { option: content })}
+                label={surveyText(remarkRequired ? 'survey.remarkMust' : 'survey.remarkOf', { option: content })}
                 value={chosen.remark}
                 sx={{ pl: 3.5, mb: 1 }}
                 slotProps={{ htmlInput: { maxLength: mostRemark, readOnly } }}
@@ -133,7 +142,15 @@ export function SurveyQuestionView({ fault, ...props }: SurveyQuestionViewProps)
           </Typography>
         )}
       </Typography>
-      {question.quType === 'saq' ? <Words {...part} /> : question.quType === 'scale' ? <ScaleField {...part} /> : <Options {...part} />}
+      {question.quType === 'saq' ? (
+        <Words {...part} />
+      ) : question.quType === 'scale' ? (
+        <ScaleField {...part} />
+      ) : question.quType === 'matrix' ? (
+        <MatrixField {...part} />
+      ) : (
+        <Options {...part} />
+      )}
       <Typography id={faultId} variant="body2" color="error" role={fault === undefined ? undefined : 'alert'} sx={{ mt: 0.5 }}>
         {fault === undefined ? '' : faultText(question, fault)}
       </Typography>

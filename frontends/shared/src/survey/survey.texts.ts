@@ -7,6 +7,7 @@ export const surveyText = createTexts({
   'survey.type.multi_score': '评分多选题',
   'survey.type.scale': '量表题',
   'survey.type.saq': '问答题',
+  'survey.type.matrix': '矩阵题',
   'survey.required': '必答',
   'survey.count': '选 {n}～{m} 项',
   'survey.least': '至少选 {n} 项',
@@ -23,5 +24,10 @@ export const surveyText = createTexts({
   'survey.fault.count': '请最少选{n}项，最多选{m}项',
   'survey.fault.least': '请最少选{n}项',
   'survey.fault.most': '请最多选{m}项',
+  'survey.full': '名额已满',
+  'survey.remarkMust': '{option}的说明（必填）',
+  'survey.fault.remark': '请填写所选选项的说明',
+  'survey.fault.rows': '请完成每一行',
+  'survey.fault.full': '所选选项的名额已满，请改选其他选项',
   'survey.fault.invalid': '答案不正确，请重新作答',
 });

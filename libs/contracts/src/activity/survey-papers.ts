@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, choice, done, file, id, ids, page, paging, search } from '../fields.js';
-import { answerQuestion } from './survey-questions.js';
+import { answerJump, answerQuestion } from './survey-questions.js';
 import { browserId, surveyThemes } from './surveys.js';
 import { surveyTypes } from './survey-rules.js';
 
@@ -11,8 +11,8 @@ export const filterOperators = ['eq', 'ne', 'gt', 'lt', 'between', 'ct', 'nct'] 
 export type FilterOperator = (typeof filterOperators)[number];
 
 const condition = z.strictObject({
-  /** `hand_time`, `join_province`, `join_city`, `total_score` or `cost_time`, or `qu:` and the id of a question */
-  field: z.string('筛选项不正确').regex(/^(?:[a-z_]{1,20}|qu:[0-9a-z]{1,24})$/, '筛选项不正确'),
+  /** `hand_time`, `join_province`, `join_city`, `total_score` or `cost_time`, or `qu:` and the id of a question, `:` and the row of a matrix */
+  field: z.string('筛选项不正确').regex(/^(?:[a-z_]{1,20}|qu:[0-9a-z]{1,24}(?::[0-9a-z]{1,24})?)$/, '筛选项不正确'),
   operator: z.enum(filterOperators, '筛选条件不正确'),
   /** a number, a day as yyyy-MM-dd, a text, or the id of an option; an empty one is left out */
   value: search('筛选值'),
@@ -40,7 +40,15 @@ const figures = z.strictObject({
       visible: z.boolean(),
       /** people who answered it */
       answered: z.int(),
-      rows: z.array(z.strictObject({ id: z.string(), content: z.string(), score: z.int(), count: z.int(), share: z.number() })),
+      rows: z.array(
+        z.strictObject({
+          ...{ id: z.string(), content: z.string(), score: z.int(), count: z.int(), share: z.number() },
+          /** how many people may choose it; absent: as many as like */
+          quota: z.int().optional(),
+        }),
+      ),
+      /** rows of a matrix, with the people who chose each of its columns, which are in `rows` */
+      matrix: z.array(z.strictObject({ id: z.string(), content: z.string(), answered: z.int(), counts: z.array(z.int()) })).optional(),
       /** of a scored question */
       mean: z.number().nullable(),
       /** people may have written words: the answer itself, or beside an option */
@@ -109,6 +117,7 @@ export const surveyPaperCalls = {
       handState: z.int(),
       needLogin: z.boolean(),
       quList: z.array(answerQuestion),
+      jumps: z.array(answerJump),
     }),
     errors: ['SURVEY_PAPER_NONE'],
   }),
@@ -153,7 +162,7 @@ export const surveyPaperCalls = {
     /** 0 counts, 1 does not */
     input: z.strictObject({ ids: ids(), state: choice('状态', [0, 1]) }),
     output: done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'SURVEY_QUOTA'],
   }),
   statistic: defineCall({
     ...common,

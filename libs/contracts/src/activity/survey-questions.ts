@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, file, flag, id, integer, readRevision, sheetRows, text } from '../fields.js';
-import { isChoice, isMulti, mostOptions, mostQuestions, npsLevel, rankStyles, surveyTypes, usualLevel } from './survey-rules.js';
+import {
+  isChoice,
+  isMulti,
+  mostOptions,
+  mostQuestions,
+  mostQuota,
+  mostRows,
+  npsLevel,
+  rankStyles,
+  surveyTypes,
+  usualLevel,
+} from './survey-rules.js';
+import { logicTests, mostConditions, mostJumps } from './survey-logic.js';
 import { browserId, surveyThemes } from './surveys.js';
 
 const common = { owner: 'activity', module: 'survey' } as const;
@@ -13,6 +25,28 @@ const option = z.strictObject({
   score: integer('分值', 0, 999).default(0),
   /** whoever chooses it may add some words */
   hasRemark: flag('填写说明').default(false),
+  /** the words have to be there */
+  remarkRequired: z.literal(true, '说明必填的取值不正确').optional(),
+  /** how many people may choose it; absent: as many as like */
+  quota: integer('名额', 1, mostQuota).optional(),
+});
+const rule = z.strictObject({
+  match: z.enum(['all', 'any'], '规则不正确'),
+  conditions: z
+    .array(
+      z.strictObject({
+        quId: ownId,
+        test: z.enum(logicTests, '规则不正确'),
+        values: z.array(ownId).max(mostOptions, '选项过多').optional(),
+        n: integer('数值', 0, npsLevel - 1).optional(),
+      }),
+    )
+    .max(mostConditions, `一条规则最多 ${mostConditions} 个条件`),
+});
+const jump = z.strictObject({
+  when: rule,
+  /** a question of a later page; empty: the end */
+  to: ownId.or(z.literal('')),
 });
 export const surveyQuestion = z
   .strictObject({
@@ -27,12 +61,25 @@ export const surveyQuestion = z
     rankLevel: integer('量表级数', 2, npsLevel).default(usualLevel),
     rankStyle: z.enum(rankStyles, '量表样式不正确').default('num1'),
     answerList: z.array(option).max(mostOptions, `选项最多 ${mostOptions} 个`).default([]),
+    /** rows of a matrix; its options are the columns */
+    rowList: z
+      .array(z.strictObject({ id: ownId, content: text('行标题', 200, '行标题不能为空！') }))
+      .max(mostRows, `矩阵最多 ${mostRows} 行`)
+      .optional(),
+    /** people are asked it where this holds; absent: always */
+    showWhen: rule.optional(),
+    /** present: a page ends behind this question, and the first jump whose rule holds leads on */
+    pageEnd: z.strictObject({ jumps: z.array(jump).max(mostJumps, `一页最多 ${mostJumps} 条跳转`) }).optional(),
   })
   .superRefine((question, context) => {
-    const { quType, required, selectMin, selectMax, rankLevel, answerList } = question;
+    const { quType, required, selectMin, selectMax, rankLevel, answerList, rowList = [] } = question;
     const say = (message: string): void => context.addIssue({ code: 'custom', message });
     if (new Set(answerList.map((one) => one.id)).size !== answerList.length) say('选项编号重复');
     if (isChoice(quType) && answerList.length < 2) say('选择题至少需要两个选项！');
+    const isMatrix = quType === 'matrix';
+    if (isMatrix && (rowList.length < 1 || answerList.length < 2)) say('矩阵题至少需要一行和两列！');
+    if (!isMatrix && question.rowList !== undefined) say('只有矩阵题有行');
+    if (new Set(rowList.map((one) => one.id)).size !== rowList.length) say('行编号重复');
     if (quType === 'saq' && answerList.length > 0) say('填空题没有选项');
     if (quType === 'scale' && answerList.length > rankLevel) say('量表的选项不能多于级数！');
     if (!isMulti(quType)) return;
@@ -57,6 +104,9 @@ export const answerOption = z.strictObject({
   hasRemark: z.boolean(),
   selected: z.boolean(),
   remark: z.string(),
+  remarkRequired: z.literal(true).optional(),
+  /** as many people chose it as may; only while the answer is being given */
+  isFull: z.literal(true).optional(),
 });
 /** A question with the answer that was given. */
 export const answerQuestion = z.strictObject({
@@ -71,13 +121,22 @@ export const answerQuestion = z.strictObject({
   rankStyle: z.enum(rankStyles),
   answerList: z.array(answerOption),
   answer: z.string(),
+  /** of a matrix, with the chosen column; empty: none */
+  rowList: z.array(z.strictObject({ id: z.string(), content: z.string(), selected: z.string() })).optional(),
+  /** from 0 */
+  page: z.int(),
+  showWhen: rule.optional(),
 });
+/** Ways on from the ends of pages; `to` one behind the last page is the end. */
+export const answerJump = z.strictObject({ page: z.int(), when: rule, to: z.int() });
 export type AnswerQuestion = z.output<typeof answerQuestion>;
 
 const given = z.strictObject({
   quId: ownId,
   options: z
-    .array(z.strictObject({ id: ownId, remark: z.string('说明应为文字').max(200, '说明不能超过 200 个字').default('') }))
+    .array(
+      z.strictObject({ id: ownId, row: ownId.optional(), remark: z.string('说明应为文字').max(200, '说明不能超过 200 个字').default('') }),
+    )
     .max(mostOptions, '选项过多')
     .default([]),
   answer: z.string('答案应为文字').max(2000, '答案不能超过 2000 个字').default(''),
@@ -109,7 +168,7 @@ export const surveyQuestionCalls = {
     access: ['survey:save'],
     input: z.strictObject({ id: id('问卷'), revision: readRevision, questions }),
     output: z.strictObject({ revision: z.int() }),
-    errors: ['NOT_FOUND', 'STALE', 'SURVEY_ANSWERED'],
+    errors: ['NOT_FOUND', 'STALE', 'SURVEY_ANSWERED', 'SURVEY_LOGIC'],
   }),
   /** Questions as a spreadsheet, which `import` reads again. */
   export: defineCall({
@@ -179,6 +238,7 @@ export const surveyQuestionCalls = {
         contentText: z.string(),
         quType: z.enum(surveyTypes),
         answerList: z.array(z.strictObject({ id: z.string(), content: z.string() })),
+        rowList: z.array(z.strictObject({ id: z.string(), content: z.string() })).optional(),
       }),
     ),
     errors: ['NOT_FOUND'],
@@ -195,6 +255,7 @@ export const surveyQuestionCalls = {
       content: z.string(),
       theme: z.enum(surveyThemes),
       quList: z.array(answerQuestion),
+      jumps: z.array(answerJump),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -220,6 +281,6 @@ export const surveyQuestionCalls = {
     maxBytes: 1024 * 1024,
     input: z.strictObject(answers),
     output: z.strictObject({ thanks: z.string() }),
-    errors: ['SURVEY_PAPER_NONE', 'SURVEY_CLOSED', 'SURVEY_FULL', 'SURVEY_ANSWER'],
+    errors: ['SURVEY_PAPER_NONE', 'SURVEY_CLOSED', 'SURVEY_FULL', 'SURVEY_ANSWER', 'SURVEY_QUOTA', 'BUSY'],
   }),
 };

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   BusinessError,
-  cleanAnswer,
   faultOf,
+  formOf,
   scoreOf,
   sentence,
+  walk,
+  type AnswerFault,
   type calls,
   type Input,
   type Output,
@@ -13,7 +15,19 @@ import {
   type SurveyQuestion,
 } from '@xuekao/contracts';
 import type { CallContext } from '@xuekao/platform';
-import { answered, phaseOf, shownQuestions, SurveyCollections, surveyStates, type SurveyDoc } from '../surveys/index.js';
+import {
+  answeredForm,
+  changeBy,
+  isFull,
+  phaseOf,
+  placesOf,
+  refuseFull,
+  roomFor,
+  type QuotaPlace,
+  SurveyCollections,
+  surveyStates,
+  type SurveyDoc,
+} from '../surveys/index.js';
 import { refuseUnlessOpen } from './joining.js';
 import { PaperCollections } from './paper.collections.js';
 import type { SurveyPaperDoc } from './paper.model.js';
@@ -23,6 +37,15 @@ import { Respondents } from './respondent.js';
 type Calls = typeof calls.activity;
 /** Time after the end of the window for who was in the middle of an answer, and for a network that was away. */
 const graceMs = 600_000;
+
+/** An answer that is handed in, with what it takes a place of. */
+interface Placed {
+  paperId: string;
+  set: Partial<SurveyPaperDoc>;
+  places: readonly QuotaPlace[];
+  /** questions in the numbers that the person saw */
+  shown: readonly { id: string }[];
+}
 
 /** Saves and hands in answers. Only whose answer it is reaches it. */
 @Injectable()
@@ -48,7 +71,8 @@ export class Answering {
       handTime: paper.handTime?.toISOString() ?? '',
       handState: paper.handState,
       needLogin: survey.needLogin,
-      quList: answered(shownQuestions(survey), paper.answers),
+      // whoever handed it in has a place
+      ...answeredForm(survey.questions, paper.answers, (...option) => paper.handState === 0 && isFull(survey, ...option)),
     };
   }
 
@@ -57,13 +81,14 @@ export class Answering {
     const { paper, survey } = await this.ownPaper(paperId, uuid, context);
     if (paper.handState === 1) throw new BusinessError('SURVEY_HANDED');
     refuseUnlessTaken(survey, Date.now());
-    const kept = await this.store.papers.updateOne({ _id: paperId, handState: 0 }, { $set: { answers: cleaned(survey, answers) } });
+    const kept = await this.store.papers.updateOne({ _id: paperId, handState: 0 }, { $set: { answers: pathOf(survey, answers).answers } });
     if (kept.matchedCount === 0) throw new BusinessError('SURVEY_HANDED');
   }
 
   /**
    * Hands in what is complete; a repeat changes nothing and is told the same.
-   * @throws {BusinessError} SURVEY_ANSWER with the question, SURVEY_CLOSED, SURVEY_FULL
+   * @throws {BusinessError} SURVEY_ANSWER with the question, SURVEY_CLOSED, SURVEY_FULL, SURVEY_QUOTA; BUSY while it is handed in by another
+   * window
    */
   async handIn(
     { paperId, uuid, answers }: Input<Calls['surveyQuestions']['handPaper']>,
@@ -73,36 +98,45 @@ export class Answering {
     if (paper.handState === 1) return { thanks: survey.thanks };
     const now = Date.now();
     refuseUnlessTaken(survey, now);
-    refuseFaults(shownQuestions(survey), answers);
-    const own = cleaned(survey, answers);
+    const { shown, answers: own } = pathOf(survey, answers);
+    refuseFaults(shown, answers);
     const given = new Map(own.map((answer) => [answer.quId, answer]));
     const set: Partial<SurveyPaperDoc> = {
       answers: own,
       handState: 1,
       handTime: new Date(now),
       costSeconds: Math.round((now - paper.startTime.getTime()) / 1000),
-      totalScore: shownQuestions(survey).reduce((sum, question) => sum + scoreOf(question, given.get(question.id)), 0),
+      totalScore: shown.reduce((sum, question) => sum + scoreOf(question, given.get(question.id)), 0),
       ...placeOf(context.ip),
     };
-    if (survey.sampleLimit > 0) await this.handInWithin(survey, paperId, set);
+    const places = placesOf(survey, own);
+    if (survey.sampleLimit > 0 || places.length > 0) await this.handInWithin(survey, { paperId, set, places, shown });
     else if (await this.finish(paperId, set)) await this.surveys.surveys.updateOne({ _id: survey._id }, { $inc: { sampleCount: 1 } });
     return { thanks: survey.thanks };
   }
 
   /**
-   * Takes a place before the answer has it, in one write: whoever hands in at the same moment waits for nobody, and no place is given
-   * twice. A process that dies between the two leaves a place empty.
+   * Takes a place in the survey and in each quota before the answer has them, in one write: whoever hands in at the same moment waits
+   * for nobody, and no place is given twice. A process that dies between the two leaves a place empty.
    */
-  private async handInWithin({ _id }: SurveyDoc, paperId: string, set: Partial<SurveyPaperDoc>): Promise<void> {
+  private async handInWithin({ _id }: SurveyDoc, { paperId, set, places, shown }: Placed): Promise<void> {
     const { surveys } = this.surveys;
-    const room = { _id, $or: [{ sampleLimit: 0 }, { $expr: { $lt: ['$sampleCount', '$sampleLimit'] } }] };
-    const { matchedCount } = await surveys.updateOne(room, { $inc: { sampleCount: 1 } });
-    if (matchedCount === 0) throw new BusinessError('SURVEY_FULL');
-    if (!(await this.finish(paperId, set))) await surveys.updateOne({ _id }, { $inc: { sampleCount: -1 } });
+    if (!(await this.store.claim({ _id: paperId, handState: 0 }))) throw new BusinessError('BUSY');
+    const anyRoom = { $or: [{ sampleLimit: 0 }, { $expr: { $lt: ['$sampleCount', '$sampleLimit'] } }] };
+    const room = { _id, $and: [anyRoom, ...roomFor(places)] };
+    const { matchedCount } = await surveys.updateOne(room, { $inc: changeBy(places, 1) });
+    if (matchedCount === 0) {
+      await this.store.release(paperId);
+      const now = await surveys.findById(_id).lean<SurveyDoc>();
+      const hasRoom = now !== null && (now.sampleLimit === 0 || now.sampleCount < now.sampleLimit);
+      if (hasRoom) refuseFull(now, places, shown);
+      throw new BusinessError('SURVEY_FULL');
+    }
+    if (!(await this.finish(paperId, set))) await surveys.updateOne({ _id }, { $inc: changeBy(places, -1) });
   }
 
   private async finish(paperId: string, set: Partial<SurveyPaperDoc>): Promise<boolean> {
-    const change = { $set: set, $unset: { open: 1 } } as const;
+    const change = { $set: set, $unset: { open: 1, placing: 1 } } as const;
     return (await this.store.papers.updateOne({ _id: paperId, handState: 0 }, change)).matchedCount > 0;
   }
 
@@ -121,16 +155,10 @@ function refuseUnlessTaken(survey: SurveyDoc, now: number): void {
   if (!inGrace && !(survey.state === surveyStates.published && phaseOf(survey, now) === 'full')) refuseUnlessOpen(survey, now);
 }
 
-/** Answers to questions that are shown, without what these do not ask for. */
-function cleaned(survey: SurveyDoc, answers: readonly SurveyAnswer[]): SurveyAnswer[] {
-  const given = new Map(answers.map((answer) => [answer.quId, answer]));
-  return shownQuestions(survey).flatMap((question) => {
-    const own = given.get(question.id);
-    return (own && cleanAnswer(question, own)) ?? [];
-  });
-}
+/** Questions that these answers lead to, with the answers to them; an answer to any other question is left out. */
+const pathOf = ({ questions }: SurveyDoc, answers: readonly SurveyAnswer[]) => walk(formOf(questions), answers);
 
-/** @throws {BusinessError} SURVEY_ANSWER, about the first question that is not in order */
+/** @throws {BusinessError} SURVEY_ANSWER, about the first question that is not in order, numbered as it was shown */
 function refuseFaults(questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): void {
   const given = new Map(answers.map((answer) => [answer.quId, answer]));
   for (const [at, question] of questions.entries()) {
@@ -139,9 +167,11 @@ function refuseFaults(questions: readonly SurveyQuestion[], answers: readonly Su
   }
 }
 
-function faultWords({ selectMin: n, selectMax: m }: SurveyQuestion, fault: 'required' | 'count' | 'invalid'): Sentence {
+function faultWords({ selectMin: n, selectMax: m }: SurveyQuestion, fault: AnswerFault): Sentence {
   if (fault === 'required') return sentence('survey.faultRequired');
-  if (fault === 'invalid') return sentence('survey.faultInvalid');
+  if (fault === 'rows') return sentence('survey.faultRows');
+  if (fault === 'remark') return sentence('survey.faultRemark');
+  if (fault !== 'count') return sentence('survey.faultInvalid');
   if (n > 0 && m > 0) return sentence('survey.faultCount', { n, m });
   return n > 0 ? sentence('survey.faultLeast', { n }) : sentence('survey.faultMost', { m });
 }

@@ -1,8 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, QueryFilter } from 'mongoose';
 import { SurveyPapers } from '../surveys/index.js';
 import { paperSchema, type SurveyPaperDoc } from './paper.model.js';
+
+/** Time after which a process that took places for an answer is taken for dead. */
+const claimMs = 10_000;
 
 /** Answers to surveys; their indexes exist before the first call is answered. */
 @Injectable()
@@ -16,6 +19,20 @@ export class PaperCollections extends SurveyPapers implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.papers.createIndexes();
+  }
+
+  /**
+   * Lets one request at a time take places for an answer: a second one would hold what is given to nobody, and be refused what the
+   * first one has taken. False: another one is at it, or the answer is not as the filter wants it.
+   */
+  async claim(filter: QueryFilter<SurveyPaperDoc>): Promise<boolean> {
+    const now = new Date();
+    const free = { $or: [{ placing: { $exists: false } }, { placing: { $lt: new Date(now.getTime() - claimMs) } }] };
+    return (await this.papers.updateOne({ $and: [filter, free] }, { $set: { placing: now } })).matchedCount > 0;
+  }
+
+  async release(id: string): Promise<void> {
+    await this.papers.updateOne({ _id: id }, { $unset: { placing: 1 } });
   }
 
   async areThere(surveyId: string): Promise<boolean> {

@@ -13,6 +13,8 @@ export interface SurveyPaperDoc {
   once?: string;
   /** the owner while it is not handed in; unique in its survey, so that one begun answer goes on */
   open?: string;
+  /** since when a request takes places for it; missing: none does */
+  placing?: Date;
   /** empty: anonymous */
   userId: string;
   realName: string;
@@ -30,7 +32,7 @@ export interface SurveyPaperDoc {
 
 const text = { type: String, required: true } as const;
 const optional = { type: String, default: '' } as const;
-const answer = { _id: false, quId: text, options: [{ _id: false, id: text, remark: optional }], answer: optional };
+const answer = { _id: false, quId: text, options: [{ _id: false, id: text, remark: optional, row: String }], answer: optional };
 export const paperSchema = new Schema<SurveyPaperDoc>(
   {
     _id: text,
@@ -39,6 +41,7 @@ export const paperSchema = new Schema<SurveyPaperDoc>(
     owner: text,
     once: String,
     open: String,
+    placing: Date,
     userId: optional,
     realName: optional,
     startTime: { type: Date, required: true },

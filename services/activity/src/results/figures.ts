@@ -8,8 +8,11 @@ import {
   type SurveyFigures,
   type SurveyQuestion,
 } from '@xuekao/contracts';
+import { titleOf } from '../surveys/index.js';
 
 type Figures = SurveyFigures['questions'][number];
+
+const cellKey = (row: string, column: string): string => `${row} ${column}`;
 
 /** Counts of one question while answers are read. */
 class QuestionCount {
@@ -22,11 +25,12 @@ class QuestionCount {
   add(answer: SurveyAnswer): void {
     this.answered += 1;
     this.points += scoreOf(this.question, answer);
-    const keys = isChoice(this.question.quType)
-      ? answer.options.map(({ id }) => id)
-      : this.question.quType === 'scale'
-        ? [answer.answer]
-        : [];
+    const keys =
+      isChoice(this.question.quType) || this.question.quType === 'matrix'
+        ? answer.options.map(({ id, row }) => (row === undefined ? id : cellKey(row, id)))
+        : this.question.quType === 'scale'
+          ? [answer.answer]
+          : [];
     for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
@@ -36,12 +40,21 @@ class QuestionCount {
       ...{ id, sort, quType, content, visible, answered: this.answered },
       rows: this.rows().map((row) => ({ ...row, share: this.answered === 0 ? 0 : row.count / this.answered })),
       hasTexts: quType === 'saq' || answerList.some(({ hasRemark }) => hasRemark),
+      ...(quType === 'matrix' ? { matrix: this.matrix() } : {}),
       mean: isScored(quType) && this.answered > 0 ? this.points / this.answered : null,
       nps: quType === 'scale' && rankLevel === npsLevel && this.answered > 0 ? this.netPromoters() : null,
     };
   }
 
-  private rows(): { id: string; content: string; score: number; count: number }[] {
+  private matrix(): NonNullable<Figures['matrix']> {
+    const { answerList, rowList = [] } = this.question;
+    return rowList.map(({ id: row, content }) => {
+      const counts = answerList.map(({ id }) => this.counts.get(cellKey(row, id)) ?? 0);
+      return { id: row, content, answered: counts.reduce((sum, n) => sum + n, 0), counts };
+    });
+  }
+
+  private rows(): { id: string; content: string; score: number; count: number; quota?: number }[] {
     const { quType, answerList } = this.question;
     const count = (key: string): number => this.counts.get(key) ?? 0;
     if (quType === 'scale') {
@@ -55,7 +68,10 @@ class QuestionCount {
         };
       });
     }
-    return answerList.map(({ id, content, score }) => ({ id, content, score, count: count(id) }));
+    return answerList.map(({ id, content, score, quota }) => ({
+      ...{ id, content, score, count: count(id) },
+      ...(quota === undefined ? {} : { quota }),
+    }));
   }
 
   /** People who chose 9 or 10 less those who chose 0 to 6, of a hundred. */
@@ -90,7 +106,10 @@ export class FigureCount {
       papers: this.papers,
       meanSeconds: mean(this.seconds),
       meanScore: mean(this.points),
-      questions: this.all.flatMap(({ id }, at) => this.questions.get(id)?.figures(at + 1) ?? []),
+      questions: this.all.flatMap((question, at) => {
+        const own = this.questions.get(question.id)?.figures(at + 1);
+        return own ? [{ ...own, content: titleOf(question, this.all) }] : [];
+      }),
     };
   }
 }

@@ -32,8 +32,10 @@ function partOf(field: string, condition: Condition, questions: readonly SurveyQ
   const [number, text] = [Object.hasOwn(numberFields, field), Object.hasOwn(textFields, field)];
   if (number) return own(numberFields[field] ?? '', numberTest(condition));
   if (text) return own(textFields[field] ?? '', textTest(condition));
-  const question = questions.find(({ id }) => field === `qu:${id}`);
-  return question ? byAnswer(question, condition) : null;
+  const [, quId, row] = field.split(':');
+  const question = questions.find(({ id }) => id === quId && field.startsWith('qu:'));
+  if (question?.quType === 'matrix') return byCell(question, row ?? '', condition);
+  return question && row === undefined ? byAnswer(question, condition) : null;
 }
 
 function byDay({ operator, value, valueTo }: Condition): Filter | null {
@@ -84,6 +86,14 @@ function byAnswer({ id: quId, quType }: SurveyQuestion, { operator, value, value
   }
   if (operator === 'eq') return has({ 'options.id': value });
   return operator === 'ne' ? hasNot({ 'options.id': value }) : null;
+}
+
+/** A column that was chosen in a row of a matrix or not. */
+function byCell({ id: quId, rowList = [] }: SurveyQuestion, row: string, { operator, value }: Condition): Filter | null {
+  if (!rowList.some(({ id }) => id === row)) return null;
+  const chose = { $elemMatch: { quId, options: { $elemMatch: { row, id: value } } } };
+  if (operator === 'eq') return { answers: chose };
+  return operator === 'ne' ? { answers: { $not: chose } } : null;
 }
 
 /** Steps that a condition is about, as they are stored. */

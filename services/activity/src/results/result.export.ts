@@ -14,7 +14,7 @@ import type { UserContext } from '@xuekao/platform';
 import { streamSheets, type StreamCell } from '@xuekao/sheets';
 import type { QueryFilter } from 'mongoose';
 import { PaperCollections, type SurveyPaperDoc } from '../answers/index.js';
-import type { SurveyDoc } from '../surveys/index.js';
+import { titleOf, type SurveyDoc } from '../surveys/index.js';
 import { ResultService } from './result.service.js';
 
 type Calls = typeof calls.activity.surveyPapers;
@@ -42,7 +42,7 @@ export class ResultExport {
     if (n > maxRows) throw new BusinessError('EXPORT_TOO_MANY', { n: `${maxRows}+`, max: maxRows });
     const parts: Buffer[] = [];
     const { questions } = survey;
-    const widths = [...ownWidths, ...questions.map(() => questionWidth)];
+    const widths = [...ownWidths, ...questions.flatMap((question) => partsOf(question).map(() => questionWidth))];
     await streamSheets(
       [
         { name: siteText('survey.sheet'), widths, rows: this.rows(survey, filter, by) },
@@ -59,7 +59,7 @@ export class ResultExport {
     let rows: StreamCell[][] = [
       [
         ...own.map((key) => siteText(`survey.${key}`)),
-        ...questions.map(({ content }, at) => `${at + 1}. ${content.slice(0, titleLength)}`),
+        ...questions.flatMap((question, at) => partsOf(question).map((row) => heading(question, at, questions, row))),
       ],
     ];
     let number = 0;
@@ -70,7 +70,7 @@ export class ResultExport {
       rows.push([
         ...[(number += 1), needLogin ? paper.realName : '', instant(paper.startTime), instant(paper.handTime)],
         ...[paper.costSeconds, paper.totalScore, paper.province, paper.city, siteText(paper.valid ? 'survey.yes' : 'survey.no')],
-        ...questions.map((question) => cellOf(question, given.get(question.id), by)),
+        ...questions.flatMap((question) => partsOf(question).map((row) => cellOf(question, ofRow(given.get(question.id), row), by))),
       ]);
       if (rows.length < piece) continue;
       yield rows;
@@ -79,6 +79,18 @@ export class ResultExport {
     yield rows;
   }
 }
+
+type Row = NonNullable<SurveyQuestion['rowList']>[number];
+/** Columns of a question: one for each row of a matrix, one (null) for any other. */
+const partsOf = ({ rowList }: SurveyQuestion): readonly (Row | null)[] => rowList ?? [null];
+/** The answer in one row of a matrix. */
+function ofRow(answer: SurveyAnswer | undefined, row: Row | null): SurveyAnswer | undefined {
+  if (row === null || answer === undefined) return answer;
+  const options = answer.options.filter((option) => option.row === row.id);
+  return options.length === 0 ? undefined : { ...answer, options };
+}
+const heading = (question: SurveyQuestion, at: number, questions: readonly SurveyQuestion[], row: Row | null = null): string =>
+  `${at + 1}. ${titleOf(question, questions).slice(0, titleLength)}${row === null ? '' : ` — ${row.content}`}`;
 
 function cellOf(question: SurveyQuestion, answer: SurveyAnswer | undefined, by: Way): StreamCell {
   if (!answer) return null;
@@ -97,8 +109,9 @@ async function* codes(questions: readonly SurveyQuestion[]): AsyncGenerator<Stre
   yield [
     [siteText('survey.question'), siteText('survey.option'), siteText('survey.code')],
     ...questions.flatMap((question, at): StreamCell[][] => {
-      const title = `${at + 1}. ${question.content.slice(0, titleLength)}`;
-      if (isChoice(question.quType)) return question.answerList.map(({ content }, index) => [title, content, index + 1]);
+      const title = heading(question, at, questions);
+      if (isChoice(question.quType) || question.quType === 'matrix')
+        return question.answerList.map(({ content }, index) => [title, content, index + 1]);
       return question.quType === 'scale'
         ? stepsOf(question).map((step, index) => [title, question.answerList[index]?.content ?? '', step])
         : [];

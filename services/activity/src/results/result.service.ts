@@ -4,7 +4,17 @@ import { containing, listSort, findPage, pageOf, skipOf } from '@xuekao/document
 import type { UserContext } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { PaperCollections, type SurveyPaperDoc } from '../answers/index.js';
-import { answered, SurveyCollections, type SurveyDoc, SurveyReader } from '../surveys/index.js';
+import {
+  answered,
+  changeBy,
+  hasQuotas,
+  placesOf,
+  refuseFull,
+  roomFor,
+  SurveyCollections,
+  type SurveyDoc,
+  SurveyReader,
+} from '../surveys/index.js';
 import { FigureCount } from './figures.js';
 import { filterOf } from './result-filter.js';
 
@@ -53,11 +63,17 @@ export class ResultService {
     return { ...rowOf(paper), title: survey.title, quList: answered(survey.questions, paper.answers) };
   }
 
+  /** @throws {BusinessError} NOT_FOUND, SURVEY_QUOTA */
   async valid({ ids, state }: Input<Calls['valid']>, { caller, note }: UserContext): Promise<void> {
     const papers = await this.reached(ids, caller);
     const valid = state === 0;
     const bySurvey = Map.groupBy(papers, ({ surveyId }) => surveyId);
     for (const [surveyId, own] of bySurvey) {
+      const survey = await this.reader.reached(surveyId, caller);
+      if (hasQuotas(survey)) {
+        for (const paper of own) await this.setValid(survey, paper, valid);
+        continue;
+      }
       const changing = { _id: { $in: own.map(({ _id }) => _id) }, valid: !valid };
       const { modifiedCount } = await this.store.papers.updateMany(changing, { $set: { valid } });
       // an answer that does not count holds no place
@@ -65,6 +81,28 @@ export class ResultService {
         await this.surveys.surveys.updateOne({ _id: surveyId }, { $inc: { sampleCount: valid ? modifiedCount : -modifiedCount } });
     }
     note({ object: ids.join(','), before: papers.map(({ valid }) => valid), after: { state } });
+  }
+
+  /** An answer that counts again takes its places anew. @throws {BusinessError} SURVEY_QUOTA where one of them was given away */
+  private async setValid(survey: SurveyDoc, { _id: paperId, answers }: SurveyPaperDoc, valid: boolean): Promise<void> {
+    const { surveys } = this.surveys;
+    const { _id } = survey;
+    const places = placesOf(survey, answers);
+    const flip = () => this.store.papers.updateOne({ _id: paperId, valid: !valid }, { $set: { valid } });
+    if (!valid) {
+      if ((await flip()).modifiedCount > 0) await surveys.updateOne({ _id }, { $inc: changeBy(places, -1) });
+      return;
+    }
+    if (!(await this.store.claim({ _id: paperId, valid: false }))) return;
+    const { matchedCount } = await surveys.updateOne({ _id, $and: [{}, ...roomFor(places)] }, { $inc: changeBy(places, 1) });
+    if (matchedCount === 0) {
+      await this.store.release(paperId);
+      const now = await surveys.findById(_id).lean<SurveyDoc>();
+      if (now !== null) refuseFull(now, places);
+      throw new BusinessError('NOT_FOUND');
+    }
+    await flip();
+    await this.store.release(paperId);
   }
 
   /** Words that people wrote to one question, the newest first. */

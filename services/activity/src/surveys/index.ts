@@ -1,4 +1,5 @@
-export { answered, factsOf, phaseOf, shownQuestions } from './survey-facts.js';
+export { answered, answeredForm, factsOf, phaseOf, shownQuestions, titleOf } from './survey-facts.js';
+export { changeBy, hasQuotas, isFull, placesOf, refuseFull, roomFor, type QuotaPlace } from './quotas.js';
 export { newId } from './ids.js';
 export { SurveyCollections } from './survey.collections.js';
 export { surveyStates, type SurveyDoc } from './survey.model.js';

@@ -30,11 +30,15 @@ export class QuestionSheets {
   async template(): Promise<Output<Calls['importTemplate']>> {
     const [yes, no] = [siteText('survey.yes'), siteText('survey.no')];
     const rows = [
-      [siteText('survey.radio'), siteText('survey.exampleRadio'), yes, '', '', '', siteText('survey.exampleRadioOptions')],
-      [siteText('survey.multi'), siteText('survey.exampleMulti'), yes, '1', '2', '', siteText('survey.exampleMultiOptions')],
-      [siteText('survey.radioScore'), siteText('survey.exampleScore'), yes, '', '', '', siteText('survey.exampleScoreOptions')],
-      [siteText('survey.scale'), siteText('survey.exampleScale'), yes, '', '', '5', siteText('survey.exampleScaleOptions')],
-      [siteText('survey.saq'), siteText('survey.exampleSaq'), no, '', '', '', ''],
+      [siteText('survey.radio'), siteText('survey.exampleRadio'), yes, '', '', '', '', siteText('survey.exampleRadioOptions')],
+      [siteText('survey.multi'), siteText('survey.exampleMulti'), yes, '1', '2', '', '', siteText('survey.exampleMultiOptions')],
+      [siteText('survey.radioScore'), siteText('survey.exampleScore'), yes, '', '', '', '', siteText('survey.exampleScoreOptions')],
+      [siteText('survey.scale'), siteText('survey.exampleScale'), yes, '', '', '5', '', siteText('survey.exampleScaleOptions')],
+      [
+        ...[siteText('survey.matrix'), siteText('survey.exampleMatrix'), yes, '', '', ''],
+        ...[siteText('survey.exampleMatrixRows'), siteText('survey.exampleMatrixOptions')],
+      ],
+      [siteText('survey.saq'), siteText('survey.exampleSaq'), no, '', '', '', '', ''],
     ];
     return { name: siteText('survey.templateFile'), base64: await sheet(rows) };
   }

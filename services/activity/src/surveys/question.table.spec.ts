@@ -11,8 +11,9 @@ const question = (more: Partial<SurveyQuestion>): SurveyQuestion => ({
 });
 const option = (content: string, score = 0) => ({ id: content, content, score, hasRemark: false });
 /** Everything but the ids, which are new. */
-const plain = ({ id: _id, answerList, ...rest }: SurveyQuestion) => ({
+const plain = ({ id: _id, answerList, rowList, ...rest }: SurveyQuestion) => ({
   ...rest,
+  rows: rowList?.map(({ content }) => content),
   answerList: answerList.map(({ id: _option, ...one }) => one),
 });
 const refusalOf = (rows: string[][]): unknown => {
@@ -32,6 +33,11 @@ test('questions of every type come back from the table as they went', () => {
     question({ quType: 'multi_score', selectMin: 1, answerList: [option('桌椅', 3), option('灯光', 4)] }),
     question({ quType: 'scale', rankLevel: 11, answerList: [option('不愿意'), option('愿意')] }),
     question({ quType: 'saq', required: false, content: '=建议' }),
+    question({
+      quType: 'matrix',
+      answerList: [option('好'), option('差')],
+      rowList: ['口味', '价格'].map((content) => ({ id: content, content })),
+    }),
   ];
   const { questions, faults } = readTable([heading, ...all.map(rowFor)]);
   expect(faults).toEqual([]);
@@ -53,7 +59,7 @@ test('a row says what is wrong with it, in the words of the designer, and keeps 
     ['问答题', '建议', '', '', '', '', ''],
   ]);
   expect(faults.map(({ row, column, message }) => [row, column, message])).toEqual([
-    [2, '题型', '没有这种题型，请填写：单选题、多选题、评分单选题、评分多选题、量表题、问答题'],
+    [2, '题型', '没有这种题型，请填写：单选题、多选题、评分单选题、评分多选题、量表题、问答题、矩阵题'],
     [3, '题目', '题目不能为空！'],
     [4, heading.at(-1), '选择题至少需要两个选项！'],
     [5, '必答', '请填写“是”或“否”'],

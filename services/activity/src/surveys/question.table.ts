@@ -23,13 +23,14 @@ const columns = {
   selectMin: 'survey.selectMin',
   selectMax: 'survey.selectMax',
   rankLevel: 'survey.rankLevel',
+  rows: 'survey.matrixRows',
   options: 'survey.optionsHow',
 } as const;
 type Column = keyof typeof columns;
 const headingOf = (column: Column): string => siteText(columns[column]);
 /** The first row of the table. */
 export const headings = (): string[] => (Object.keys(columns) as Column[]).map(headingOf); // keys of a const object
-export const widths = [14, 40, 8, 10, 10, 10, 40] as const;
+export const widths = [14, 40, 8, 10, 10, 10, 30, 40] as const;
 
 const types = {
   radio: 'survey.radio',
@@ -38,6 +39,7 @@ const types = {
   multi_score: 'survey.multiScore',
   scale: 'survey.scale',
   saq: 'survey.saq',
+  matrix: 'survey.matrix',
 } as const;
 const typeName = (type: SurveyType): string => siteText(types[type]);
 const typeOf = (name: string): SurveyType | undefined => surveyTypes.find((type) => typeName(type) === name || type === name.toLowerCase());
@@ -53,11 +55,12 @@ export interface TableFault {
 }
 
 /** Row of a question; `readTable` reads it again, but for what a table does not hold: hidden ones, styles, remarks beside options. */
-export function rowFor({ quType, content, required, selectMin, selectMax, rankLevel, answerList }: SurveyQuestion): string[] {
+export function rowFor({ quType, content, required, selectMin, selectMax, rankLevel, rowList = [], answerList }: SurveyQuestion): string[] {
   const bound = (value: number): string => (isMulti(quType) && value > 0 ? String(value) : '');
   return [
     ...[typeName(quType), content, siteText(yesWords[required ? 0 : 1]), bound(selectMin), bound(selectMax)],
     quType === 'scale' ? String(rankLevel) : '',
+    rowList.map((row) => row.content).join('\n'),
     answerList.map((option) => (isScored(quType) && quType !== 'scale' ? `${option.content}=${option.score}` : option.content)).join('\n'),
   ];
 }
@@ -120,7 +123,7 @@ class RowReader {
     if (this.faults.length > 0) return null;
     const read = { id: newId(), quType, content: this.cell('content'), required, selectMin, selectMax, rankLevel };
     // the rules of a question are those of the designer, and said in the same words
-    const checked = surveyQuestion.safeParse({ ...read, answerList: this.options(quType) });
+    const checked = surveyQuestion.safeParse({ ...read, answerList: this.options(quType), ...this.matrixRows(quType) });
     if (checked.success) return checked.data;
     const [issue] = checked.error.issues;
     this.fault(issue?.path[0] === 'content' ? 'content' : 'options', issue?.message ?? '');
@@ -143,15 +146,22 @@ class RowReader {
     return value;
   }
 
+  private matrixRows(quType: SurveyType): { rowList?: { id: string; content: string }[] } {
+    return quType === 'matrix' ? { rowList: this.lines('rows').map((content) => ({ id: newId(), content })) } : {};
+  }
+
   private options(quType: SurveyType): { id: string; content: string; score: number }[] {
-    const lines = this.cell('options')
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    return lines.map((line) => {
+    return this.lines('options').map((line) => {
       const found = isChoice(quType) && isScored(quType) ? withPoints.exec(line) : null;
       return { id: newId(), content: found?.[1] ?? line, score: Number(found?.[2] ?? 0) };
     });
+  }
+
+  private lines(column: Column): string[] {
+    return this.cell(column)
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
   }
 
   private fault(column: Column, message: string): void {

@@ -16,6 +16,8 @@ export interface SurveyDoc extends Revised {
   sampleLimit: number;
   /** answers that were handed in; exact where there is a limit */
   sampleCount: number;
+  /** people who chose an option that has a quota, by `quotaKey` */
+  quotaCounts?: Record<string, number>;
   needLogin: boolean;
   joinLimit: JoinLimit;
   theme: SurveyTheme;
@@ -36,7 +38,13 @@ const optional = { type: String, default: '' } as const;
 const whole = { type: Number, required: true } as const;
 const flag = { type: Boolean, required: true } as const;
 const at = { type: Date, required: true } as const;
-const option = { _id: false, id: text, content: text, score: whole, hasRemark: flag };
+const option = { _id: false, id: text, content: text, score: whole, hasRemark: flag, remarkRequired: Boolean, quota: Number };
+// schemas of their own: a path of plain fields would be there in every question
+const rule = new Schema(
+  { match: text, conditions: [{ _id: false, quId: text, test: text, values: { type: [String], default: undefined }, n: Number }] },
+  { _id: false },
+);
+const pageEnd = new Schema({ jumps: [{ _id: false, when: rule, to: optional }] }, { _id: false });
 const question = {
   _id: false,
   id: text,
@@ -48,7 +56,10 @@ const question = {
   selectMax: whole,
   rankLevel: whole,
   rankStyle: text,
+  rowList: { type: [{ _id: false, id: text, content: text }], default: undefined },
   answerList: [option],
+  showWhen: rule,
+  pageEnd,
 };
 export const surveySchema = new Schema<SurveyDoc>(
   {
@@ -60,6 +71,7 @@ export const surveySchema = new Schema<SurveyDoc>(
     endTime: at,
     sampleLimit: whole,
     sampleCount: { type: Number, default: 0 },
+    quotaCounts: Schema.Types.Mixed,
     needLogin: flag,
     joinLimit: text,
     theme: { type: String, enum: surveyThemes, required: true },

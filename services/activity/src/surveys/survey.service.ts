@@ -6,6 +6,7 @@ import type { UserContext } from '@xuekao/platform';
 import { sanitiseRichText } from '@xuekao/rich-text';
 import type { QueryFilter } from 'mongoose';
 import { newId } from './ids.js';
+import { refuseFaultyLogic } from './survey-check.js';
 import { factsOf, phaseOf, shownQuestions } from './survey-facts.js';
 import { SurveyCollections } from './survey.collections.js';
 import { surveyStates, type SurveyDoc } from './survey.model.js';
@@ -80,11 +81,12 @@ export class SurveyService {
     return { id, revision };
   }
 
-  /** @throws {BusinessError} NOT_FOUND; SURVEY_EMPTY, SURVEY_OVER where nobody could answer */
+  /** @throws {BusinessError} NOT_FOUND; SURVEY_EMPTY, SURVEY_OVER, SURVEY_LOGIC where nobody could answer, or not all of it */
   async publish({ id, state }: Input<Calls['publish']>, { caller, note }: UserContext): Promise<void> {
     const survey = await this.reader.reached(id, caller);
     if (state === surveyStates.published) {
       if (shownQuestions(survey).length === 0) throw new BusinessError('SURVEY_EMPTY');
+      refuseFaultyLogic(survey.questions);
       if (phaseOf({ ...survey, state }, Date.now()) === 'over') throw new BusinessError('SURVEY_OVER');
     }
     // a design that lost its last shown question meanwhile is not published

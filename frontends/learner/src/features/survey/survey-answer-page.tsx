@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AnswerFault } from '@xuekao/contracts';
 import { learnerPages } from '@xuekao/contracts/addresses';
-import { isBlank } from '@xuekao/contracts/survey-rules';
+import { faultOf, isBlank } from '@xuekao/contracts/survey-rules';
 import { formatDateTime, isTransient, messageOf, type CallOutput } from '@xuekao/frontend-shared';
-import { answersOf, surveyFaults, SurveyQuestionView, SurveySheet } from '@xuekao/frontend-shared/survey';
+import { answersOf, pathOf, surveyFaults, SurveyQuestionView, SurveySheet } from '@xuekao/frontend-shared/survey';
 import { useCallback, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -37,7 +37,7 @@ function Reading({ paper }: { paper: Paper }): ReactElement {
         ) : null
       }
     >
-      {paper.quList.map((question) => (
+      {pathOf(paper, answers).shown.map((question) => (
         <SurveyQuestionView
           key={question.id}
           readOnly
@@ -50,46 +50,95 @@ function Reading({ paper }: { paper: Paper }): ReactElement {
   );
 }
 
+/** Place among the pages of this answer, kept in the address: the way back of a browser leads a page back, and a reload stays. */
+function usePage(pages: readonly number[]): { at: number; go: (at: number) => void } {
+  const [params, setParams] = useSearchParams();
+  const asked = Number(params.get('page') ?? 1) - 1;
+  const at = Number.isInteger(asked) ? Math.min(Math.max(0, asked), Math.max(0, pages.length - 1)) : 0;
+  const go = (next: number): void => {
+    setParams((now) => {
+      now.set('page', String(next + 1));
+      return now;
+    });
+    window.scrollTo(0, 0);
+  };
+  return { at, go };
+}
+
 function Answering({ paper, onRefused }: { paper: Paper; onRefused: () => void }): ReactElement {
   const navigate = useNavigate();
-  const { quList } = paper;
-  const { answers, state, change, handIn } = useAnswers(paper.id, answersOf(quList), onRefused);
+  const { answers, state, change, handIn } = useAnswers(paper.id, answersOf(paper.quList), onRefused);
+  const { shown, pages } = pathOf(paper, answers);
+  const { at, go } = usePage(pages);
   const [faults, setFaults] = useState<ReadonlyMap<string, AnswerFault>>(new Map());
   const submit = useMutation({
     mutationFn: handIn,
+    // a place may be gone, which the questions then say
+    onError: (error) => (isTransient(error) ? undefined : onRefused()),
     onSuccess: (thanks) => void navigate(learnerPages.SurveyThanks, { replace: true, state: { thanks } }),
   });
+  const onPage = shown.filter(({ page }) => page === pages[at]);
+  const isLast = at >= pages.length - 1;
   const check = (): void => {
-    const found = surveyFaults(quList, answers);
+    // the pages before are looked at again: what was changed on one may ask for more on another
+    const found = surveyFaults(isLast ? shown : shown.filter(({ page }) => page <= (pages[at] ?? 0)), answers);
     setFaults(found);
     const [first] = found.keys();
-    if (first === undefined) submit.mutate();
-    else document.getElementById(`survey-qu-${first}`)?.scrollIntoView();
+    if (first === undefined) {
+      if (isLast) submit.mutate();
+      else go(at + 1);
+      return;
+    }
+    const page = shown.find(({ id }) => id === first)?.page;
+    if (page !== undefined && page !== pages[at]) go(pages.indexOf(page));
+    window.requestAnimationFrame(() => document.getElementById(`survey-qu-${first}`)?.scrollIntoView());
   };
-  const count = quList.filter(({ id }) => !isBlank(answers[id] ?? blank(id))).length;
+  const count = shown.filter(({ id }) => !isBlank(answers[id] ?? blank(id))).length;
+  const faultOn = (question: Paper['quList'][number]): AnswerFault | undefined => {
+    const now = faultOf(question, answers[question.id]);
+    return now === 'full' ? now : faults.get(question.id);
+  };
+  const faulty = shown.filter((question) => faultOn(question) !== undefined).length;
   return (
-    <SurveySheet title={paper.title} content={paper.content} theme={paper.theme}>
-      {quList.map((question) => (
+    <SurveySheet title={paper.title} content={at === 0 ? paper.content : ''} theme={paper.theme}>
+      {pages.length < 2 ? null : (
+        <Typography component="h2" role="status" variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {surveyText('survey.page', { n: at + 1, total: pages.length })}
+        </Typography>
+      )}
+      {onPage.map((question) => (
         <SurveyQuestionView
           key={question.id}
           question={question}
           value={answers[question.id] ?? blank(question.id)}
-          fault={faults.get(question.id)}
+          fault={faultOn(question)}
           onChange={(value) => {
             change(value);
+            if (submit.isError) submit.reset();
             if (faults.has(question.id)) setFaults(new Map([...faults].filter(([id]) => id !== question.id)));
           }}
         />
       ))}
-      {faults.size > 0 ? <Alert severity="warning">{surveyText('survey.faults', { n: faults.size })}</Alert> : null}
+      {faulty > 0 ? <Alert severity="warning">{surveyText('survey.faults', { n: faulty })}</Alert> : null}
       {state === 'offline' || isTransient(submit.error) ? <Alert severity="warning">{surveyText('survey.offline')}</Alert> : null}
       {submit.error !== null && !isTransient(submit.error) ? <Alert severity="error">{messageOf(submit.error)}</Alert> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        {at === 0 ? null : (
+          <Button
+            variant="outlined"
+            size="large"
+            disabled={submit.isPending}
+            onClick={() => go(at - 1)}
+            sx={{ minHeight: 48, minWidth: 120 }}
+          >
+            {surveyText('survey.back')}
+          </Button>
+        )}
         <Button variant="contained" size="large" loading={submit.isPending} onClick={check} sx={{ minHeight: 48, minWidth: 120 }}>
-          {surveyText('survey.submit')}
+          {surveyText(isLast ? 'survey.submit' : 'survey.next')}
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {surveyText('survey.answered', { n: count, total: quList.length })}
+          {surveyText('survey.answered', { n: count, total: shown.length })}
         </Typography>
         <Typography variant="body2" color="textSecondary" role="status">
           {surveyText(`survey.save.${state}`)}

@@ -328,6 +328,8 @@ export const refusals = {
     'People have answered: types, questions and options stay. Change their words, hide a question, or make a copy of the survey.',
   SURVEY_EMPTY: 'The survey shows no question yet and cannot be published.',
   SURVEY_OVER: 'The end of the survey has passed. Please change its times first.',
+  SURVEY_LOGIC: 'Question {n}: {fault}',
+  SURVEY_QUOTA: 'Question {n}: no place is left for the option "{option}".',
   PRICE_BY_OWNER: 'Only the owner can change the price.',
 
   // goods of the mall

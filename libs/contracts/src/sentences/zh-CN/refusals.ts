@@ -312,6 +312,8 @@ export const refusals = {
   SURVEY_ANSWERED: '已有人答卷：题型、题目和选项不能再删除或更换，可以修改文字、隐藏题目，或者复制为新问卷。',
   SURVEY_EMPTY: '问卷还没有显示的题目，不能发布。',
   SURVEY_OVER: '问卷的结束时间已过，请先修改答卷时间。',
+  SURVEY_LOGIC: '第 {n} 题：{fault}',
+  SURVEY_QUOTA: '第 {n} 题的选项“{option}”名额已满。',
   PRICE_BY_OWNER: '只有所有者可以修改价格。',
 
   // goods of the mall
