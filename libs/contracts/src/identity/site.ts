@@ -8,9 +8,8 @@ export const siteCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'public',
-    askedBy: ['stat'],
+    askedBy: ['cert', 'stat'],
     keepsSession: false,
-    askedBy: ['cert'],
     input: z.strictObject({}),
     output: z.strictObject({
       siteName: z.string(),

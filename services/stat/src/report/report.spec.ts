@@ -2,10 +2,9 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, daysFrom, events, type Caller, type Input, type ReportFigures } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
-import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { newId, person, serveCall, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
 import { readSheet, unpackFiles } from '@xuekao/sheets';
 import { stat } from '../stat.module.js';
-import { Teller } from '../test-support/tellers.js';
 
 const { report } = calls.stat;
 let service: ServiceUnderTest;
@@ -30,7 +29,7 @@ const taken = async (): Promise<void> => {
 };
 beforeAll(async () => {
   service = await startUnderTest(stat, 'report');
-  for (const name of Object.keys(consumers) as (keyof typeof tellers)[]) tellers[name] = await Teller.start(name, service.env);
+  for (const name of Object.keys(consumers) as (keyof typeof tellers)[]) tellers[name] = await Teller.start(name, 'stat', service.env);
   const config = readConfig(service.env);
   nats = await connectNats(config, 'neighbours');
   const at = { nats, place: config };
