@@ -31,8 +31,8 @@ async function each(times: number, work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * As measured (7.7 to 9.7, 41), and some more for the clocks of a busy machine: a step that is added costs every purchase. The list of moved
- * money, by which statements are compared, follows the log behind a purchase (decision 0142): some ten of them.
+ * As measured (7.7 to 9.7, 41), and some more for the clocks of a busy machine: a step that is added costs every purchase. The list of
+ * moved money, by which statements are compared, follows the log behind a purchase (decision 0142): some ten of them.
  */
 const most = { opening: 12, purchase: 46 };
 const rounds = 20;
