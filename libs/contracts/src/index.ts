@@ -166,12 +166,7 @@ export {
 export { mostPeopleAtOnce, type PaperGroup, type PaperMoves, type ReleaseState, type ResultQuestion } from './exam/papers/index.js';
 export { pointKinds, type PointKind } from './payment/points.js';
 export { codeKinds, codeStates, mostCodePoints, mostCodes, type CodeKind } from './payment/codes.js';
-export {
-  differenceKinds,
-  type DifferenceKind,
-  type DifferenceState,
-  type StatementState,
-} from './payment/statements.js';
+export { differenceKinds, type DifferenceKind, type DifferenceState, type StatementState } from './payment/statements.js';
 export { foreignCurrencies } from './payment/currencies.js';
 export {
   noticeMethods,

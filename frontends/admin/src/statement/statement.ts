@@ -20,7 +20,7 @@ export function sumText(totals: Totals | null, of: 'paid' | 'refunded'): string 
   return statementText('statement.sum', { sum: formatMoney(totals[of]), n: of === 'paid' ? totals.payments : totals.refunds });
 }
 
-/** What a side says of a movement: a sum in yuan, or as the provider counts it. */
+/** Words of the provider about a movement: a sum in yuan, or as the provider counts it. */
 export function theirsText({ theirs }: Pick<Difference, 'theirs'>): string {
   if (theirs === null) return statementText('difference.none');
   if (theirs.currency === 'CNY' && theirs.amount !== null) return formatMoney(theirs.amount);

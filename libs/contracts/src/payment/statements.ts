@@ -4,7 +4,7 @@ import { byId, dateRange, done, id, page, paging, text } from '../fields.js';
 import { tradeMethods } from './orders.js';
 
 /**
- * What a statement of a provider and our books do not agree in. `unknown`: it has a payment that we have not; `twice`: the same for an
+ * Differences between a statement of a provider and our books. `unknown`: it has a payment that we have not; `twice`: the same for an
  * order that another payment paid; `absent`: we have a payment that it has not; `amount`: both have it with different sums; `refund…`: the
  * same of money that went back.
  */

@@ -23,8 +23,8 @@ export async function alipayBillText(archive: Buffer): Promise<string> {
 }
 
 /**
- * Lines of a detailed bill: notes behind `#`, a heading, a line for each payment and refund, and a note of the end. Orders whose numbers are
- * not of our form were made by other software. @throws {OutboundError} it is no such bill, not all of it, or somebody else's
+ * Lines of a detailed bill: notes behind `#`, a heading, a line for each payment and refund, and a note of the end. Orders whose numbers
+ * are not of our form were made by other software. @throws {OutboundError} it is no such bill, not all of it, or somebody else's
  */
 export function alipayBillLines(text: string, sellerId: string): PayStatementLine[] {
   const rows = text.split(/\r?\n/);

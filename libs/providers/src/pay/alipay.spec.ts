@@ -57,7 +57,7 @@ it('begins, finds, closes and pays back, each time for the order that is meant',
   expect(await pay.refund(refund)).toBe(false);
   server.refundStatus = 'REFUND_SUCCESS';
   expect(await pay.refund(refund)).toBe(true);
-  expect(server.refunds.get(refund.key)).toEqual({ tradeNo: one.transaction, amount: '12.05' });
+  expect(server.refunds.get(refund.key)).toMatchObject({ tradeNo: one.transaction, amount: '12.05' });
 });
 
 it('sends the buyer to a page whose address is signed as a whole', async () => {

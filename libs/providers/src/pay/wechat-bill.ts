@@ -10,7 +10,7 @@ import type { PayStatementLine } from './pay-types.js';
 export const mostBillBytes = 64 * 1024 * 1024;
 const unpack = promisify(gunzip);
 
-/** Whose lines of a bill count: a merchant may have other applications, of other sites. */
+/** Account whose lines of a bill count: a merchant may have other applications, of other sites. */
 interface Owner {
   readonly appId: string;
   readonly mchId: string;

@@ -46,7 +46,7 @@ const openStates = ['NOTPAY', 'USERPAYING', 'PAYERROR'];
 const closedStates = ['CLOSED', 'REVOKED', 'REFUND'];
 const paidState = 'SUCCESS';
 
-/** What is different where a file is fetched. */
+/** Differences of a request that fetches a file. */
 interface Download {
   readonly accept?: string;
   readonly timeoutMs?: number;

@@ -42,7 +42,7 @@ test('is paid by its code and delivered at its notice, however often that comes;
   expect(shop.told.filter(({ orderId }) => orderId === buyer.orderId)).toMatchObject([{ what: 'grant' }]);
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
   await watch.comesTo(buyer, 'refunded');
-  expect(company.refunds.get(`refund:${transaction}`)).toEqual({ tradeNo: transaction, amount: '12.50' });
+  expect(company.refunds.get(`refund:${transaction}`)).toMatchObject({ tradeNo: transaction, amount: '12.50' });
 });
 
 test('a notice that is forged, of another sum or of somebody else changes nothing', async () => {
@@ -72,7 +72,7 @@ test('money without a notice is found by asking; a code that nobody scanned ends
   const transaction = company.pay(idle.orderId);
   expect(await tell(company.notice(idle.orderId))).toBe('success');
   await until('the money back', async () => company.refunds.has(`refund:${transaction}`));
-  expect(company.refunds.get(`refund:${transaction}`)).toEqual({ tradeNo: transaction, amount: (price / 100).toFixed(2) });
+  expect(company.refunds.get(`refund:${transaction}`)).toMatchObject({ tradeNo: transaction, amount: (price / 100).toFixed(2) });
 });
 
 test('where the account asks for it the buyer pays on a page of Alipay', async () => {

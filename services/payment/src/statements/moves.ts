@@ -5,7 +5,7 @@ import { ORDER_EVENTS, orderIdOf, streamOf, type OrderEvent } from '../orders/in
 import { StatementCollections } from './statement.collections.js';
 import type { Move, MovesDoc } from './statement.model.js';
 
-/** What an order's log says of its money. */
+/** Money of an order, as its log says. */
 interface Folded {
   readonly version: number;
   readonly openedAt: number;

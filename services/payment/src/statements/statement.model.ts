@@ -62,14 +62,14 @@ export interface LineDoc extends Account {
   fetch: string;
 }
 
-/** What a statement says of a movement. */
+/** A movement as a statement has it. */
 interface Theirs {
   amount: number | null;
   currency: string;
   sum: string;
   at: Date;
 }
-/** What our log says of it. */
+/** The same as our log has it. */
 interface Ours {
   amount: number;
   at: Date;

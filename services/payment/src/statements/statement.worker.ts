@@ -121,7 +121,7 @@ export class StatementWorker extends LeasedWorker<DayDoc> {
   }
 }
 
-/** What is done beside the fetching, in each process now and then: days that are missing, and differences that have gone. */
+/** Work beside the fetching, in each process now and then: days that are missing, and differences that have gone. */
 class Plans {
   private day = '';
   private plannedAt = -Infinity;

@@ -228,7 +228,7 @@ test('payments around midnight, whose day is another one there than here, are no
   }
 }, 300_000);
 
-test('a statement that does not come is missing, with the reason, and is fetched when it is there; days without a process are caught up', async () => {
+test('a statement that does not come is missing, with the reason, until it is there; days without a process are caught up', async () => {
   const day = today();
   await purchase();
   shop.hasStatements = false;

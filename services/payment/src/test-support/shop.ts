@@ -272,7 +272,7 @@ export class Shop {
 
   /** The books of the sandbox, in which a spec plants what is wrong. */
   inBooks(name: 'trades' | 'refunds'): mongo.Collection<BookDoc> {
-    return this.books.collection<BookDoc>(name) as unknown as mongo.Collection<BookDoc>; // mongoose has types of its own for it
+    return this.books.collection<BookDoc>(name);
   }
 
   paymentsInBooks(userId: string): Promise<number> {
