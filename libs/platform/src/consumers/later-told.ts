@@ -4,7 +4,7 @@ import type { Logger } from '../logger.js';
 import { repeat, type Repeat } from '../repeat.js';
 import type { DocumentEvents } from './document-events.js';
 
-/** What a document needs whose changes are told later. */
+/** Fields of a document whose changes are told later. */
 export interface LaterToldDoc {
   _id: string;
   /** counts the writes that are to be told; absent: none since there were such events */

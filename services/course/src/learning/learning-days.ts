@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { LearningCollections } from './learning.collections.js';
 import { learningDayId, type LearningDayDoc } from './learning.model.js';
 
-/** Days of learning of each person, for the figures of the site. A page says every 15 s what it plays: its day is counted with each word. */
+/** Days of learning of each person, for the figures of the site: a page says every 15 s what it plays, and each word counts. */
 @Injectable()
 export class LearningDays implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly told: LaterTold<LearningDayDoc>;
