@@ -133,7 +133,10 @@ export const template = String.raw`
     column-gutter: 0.8em,
     row-gutter: 0.85em,
     align: horizon,
-    ..part.rows.map(row => (row.label, block(breakable: false, stack(spacing: 0.25em, ..row.bars.enumerate().map(((at, one)) => bar(at, one)))))).flatten(),
+    ..part.rows.map(row => {
+      let bars = row.bars.enumerate().map(((at, one)) => bar(at, one))
+      (row.label, block(breakable: false, stack(spacing: 0.25em, ..bars)))
+    }).flatten(),
   )
 }
 

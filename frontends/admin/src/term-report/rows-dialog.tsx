@@ -94,7 +94,7 @@ function RowLine({ row, kind, userName, onLeave }: { row: Row; kind: Kind; userN
   );
 }
 
-/** Who may not open the page sees the row without a link. */
+/** Address of the page of a row; null for who may not open it. */
 function useWay({ id, refId, number }: Row, kind: Kind, userName: string): string | null {
   const [papers, courses, certs, points] = [useCan('paper:review'), useCan('course:list'), useCan('cert:list'), useCan('points:list')];
   if (kind === 'exam') return papers ? addressOf(paperRoutes.ReviewPaperDetail, { paperId: id }) : null;

@@ -3,7 +3,7 @@ import { defineCall } from '../call.js';
 import { file, id, page, paging, search } from '../fields.js';
 
 const day = (label: string) => z.iso.date({ error: `${label}格式不正确` });
-/** What a period is compared with: as many days right before it, or the same days a year earlier. */
+/** Periods that one is compared with: as many days right before it, or the same days a year earlier. */
 export const reportComparisons = ['before', 'year'] as const;
 /** Columns that a list of departments or people can be ordered by. */
 export const reportColumns = [

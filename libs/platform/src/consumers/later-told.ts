@@ -5,7 +5,7 @@ import { repeat, type Repeat } from '../repeat.js';
 import type { ServiceTime } from '../time/service-time.js';
 import type { DocumentEvents } from './document-events.js';
 
-/** What a document needs whose changes are told later. */
+/** Fields of a document whose changes are told later. */
 export interface LaterToldDoc {
   _id: string;
   /** counts the writes that are to be told; absent: none since there were such events */

@@ -9,8 +9,8 @@ import { learningDayId, type LearningDayDoc } from './learning.model.js';
 const restMs = 60_000;
 
 /**
- * Days of learning of each person, for the figures of the site. A page says every 15 s what it plays: its day is counted with each word, and
- * told once a minute, or soon where a lesson was finished.
+ * Days of learning of each person, for the figures of the site: a page says every 15 s what it plays, and each word counts. A day is told
+ * once a minute, or soon where a lesson was finished.
  */
 @Injectable()
 export class LearningDays implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -110,7 +110,7 @@ function toldBy(told: Told | null, event: AttemptEvent): Told | null {
 
 type Finished = Extract<AttemptEvent, { type: 'AttemptFinished' }>['data'];
 
-/** What the paper is worth, and whether it counts; the attempt's log says so where a release before wrote the event. */
+/** Points that the paper is worth, and whether it counts; the attempt's log says so where a release before wrote the event. */
 async function worthOf(
   { totalTenths, isInvalid }: Finished,
   earlier: () => Promise<readonly Append[]>,

@@ -12,7 +12,7 @@ const yearEarlier = (day: string): string => {
   return same.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same;
 };
 
-/** What a period is compared with. */
+/** Days that a period is compared with. */
 export function comparedWith({ from, to }: Period, compare: (typeof reportComparisons)[number]): Period {
   if (compare === 'year') return { from: yearEarlier(from), to: yearEarlier(to) };
   return { from: dayBefore(from, daysFrom(from, to).length), to: dayBefore(from, 1) };

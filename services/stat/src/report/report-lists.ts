@@ -99,7 +99,7 @@ export class ReportLists {
     );
   }
 
-  /** Everybody of a scope, in pieces. */
+  /** People of a scope, in pieces. */
   async *everybody(scope: Scope, size: number): AsyncGenerator<Person[]> {
     let last: ReportPersonDoc | undefined;
     for (;;) {
@@ -127,7 +127,7 @@ export class ReportLists {
     return this.store.people.countDocuments(this.peopleFilter(scope)).exec();
   }
 
-  /** Those right below the root, each with all below it; whoever is in the root itself comes first. */
+  /** Departments right below the root, each with all below it; the people of the root itself come first. */
   async departRows(scope: Scope): Promise<DepartRow[]> {
     const { root } = scope;
     const [sumsOf, people, departs] = await Promise.all([

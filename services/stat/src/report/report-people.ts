@@ -28,13 +28,13 @@ export class ReportPeople implements EventConsumer {
     await this.store.departs.updateOne({ _id: data.deptCode }, { $set: { deptName: data.deptName } }, { upsert: true, session });
   }
 
-  /** Nobody is in it any more. */
+  /** A department is deleted when it is empty. */
   @Hears(events.departmentDeleted)
   async onDepartmentGone({ data }: HeardEvent<typeof events.departmentDeleted>, session: ClientSession): Promise<void> {
     await this.store.departs.deleteOne({ _id: data.deptCode }, { session });
   }
 
-  /** Whoever has figures stays, with the department of before, until identity tells of the person anew. */
+  /** People who have figures stay, with the department of before, until identity tells of them anew. */
   async reset(session: ClientSession): Promise<void> {
     await this.store.people.updateMany({}, { $set: { isKnown: false } }, { session });
     await this.store.departs.deleteMany({}, { session });

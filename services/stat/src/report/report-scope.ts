@@ -7,7 +7,7 @@ import { comparedWith, type Period } from './period.js';
 type Asked = Partial<Input<typeof calls.stat.report.summary>>;
 type Condition = Record<string, unknown>;
 
-/** What a report is about: whose figures, and of which days. */
+/** Subject of a report: whose figures, and of which days. */
 export interface Scope {
   /** code of the department; empty: all of them */
   readonly root: string;

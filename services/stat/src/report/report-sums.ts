@@ -7,7 +7,7 @@ import { ReportCollections } from './report.collections.js';
 import { addTo } from './report-figures.js';
 import { reportRowId, sumFields, type ReportRowDoc, type Sums } from './report.model.js';
 import type { Scope } from './report-scope.js';
-import { unitsOf } from './units.js';
+import { termEnd, unitsOf } from './units.js';
 
 export interface SumPair {
   readonly now: Sums;
@@ -35,10 +35,10 @@ export class ReportSums {
     return (id) => ({ now: ofNow.get(id) ?? {}, before: ofBefore.get(id) ?? {} });
   }
 
-  /** Days to come have no figures: up to the end of their month they cost nothing. */
+  /** Days to come have no figures: up to the end of their term they cost nothing. */
   private units({ from, to }: Period): string[] {
     const isOpen = to >= dayOf(this.clock.now());
-    return unitsOf(from, isOpen ? `${to.slice(0, 7)}-${lastDayOf(to)}` : to);
+    return unitsOf(from, isOpen ? termEnd(to) : to);
   }
 
   private async grouped(by: 'deptCode' | 'userId', scope: Scope, period: Period): Promise<SumsById> {
@@ -60,6 +60,3 @@ export class ReportSums {
     return sums;
   }
 }
-
-const lastDayOf = (day: string): string =>
-  String(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()).padStart(2, '0');

@@ -16,7 +16,7 @@ export const sumFields = [
 export type SumField = (typeof sumFields)[number];
 export type Sums = Partial<Record<SumField, number>>;
 
-/** Sums of a person in a unit of time: a day, a part of a month, or a month (`units.ts`). */
+/** Sums of a person in a unit of time: a day, a part of a month, a month, or a term (`units.ts`). */
 export interface ReportRowDoc extends Sums {
   /** see `reportRowId` */
   _id: string;

@@ -65,7 +65,7 @@ async function newPerson(deptCode: string, realName = '学员', userId = newId()
   return userId;
 }
 
-/** What a plain count knows of one thing that happened. */
+/** Part of a plain count: one thing that happened. */
 interface Fact {
   userId: string;
   day: string;
@@ -92,7 +92,12 @@ function plainly(facts: readonly Fact[], isIn: (fact: Fact) => boolean): ReportF
   };
 }
 
-async function sits(userId: string, result: { score: number; passed: boolean } | null): Promise<{ paperId: string; examId: string; userId: string }> {
+interface Sat {
+  paperId: string;
+  examId: string;
+  userId: string;
+}
+async function sits(userId: string, result: { score: number; passed: boolean } | null): Promise<Sat> {
   const paperId = newId();
   const attempt = { paperId, examId: newId(), userId };
   await teller('exam').tell(paperId, events.attemptHandedIn, { ...attempt, exState: 0 });

@@ -17,8 +17,10 @@ test('the units of any span cover each of its days once, and no other day', () =
   }
 });
 
-test('a term is a few months, and the worst span is some thirty units', () => {
-  expect(unitsOf('2026-09-01', '2027-01-31')).toEqual(['2026-09', '2026-10', '2026-11', '2026-12', '2027-01']);
+test('a term is one unit, a part of it some months, and the worst span some thirty units', () => {
+  expect(unitsOf('2026-09-01', '2027-01-31')).toEqual(['2026-09/term']);
+  expect(unitsOf('2026-02-01', '2027-02-28')).toEqual(['2026-02/term', '2026-09/term', '2027-02']);
+  expect(unitsOf('2026-10-01', '2027-01-31')).toEqual(['2026-10', '2026-11', '2026-12', '2027-01']);
   expect(unitsOf('2026-09-02', '2026-09-30')).toHaveLength(9 + 2);
   expect(unitsOf('2026-01-02', '2026-12-30').length).toBeLessThan(40);
 });
