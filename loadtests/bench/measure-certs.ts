@@ -87,8 +87,9 @@ async function pack({ url, nodeMemoryMb }: Stack, token: string, certId: string)
   if (!tail.includes(`"done":${people}`) || !tail.includes('[DONE]')) throw new Error(`the pack did not end: ${tail.slice(-300)}`);
   const seconds = (performance.now() - began) / 1000;
   const more = most - before;
+  const sent = `${(bytes / 1e6).toFixed(1)} MB sent`;
   return {
-    what: `P12 a pack of ${people}: ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB sent, the first after ${first.toFixed(0)} ms, ${more} MB more`,
+    what: `P12 a pack of ${people}: ${seconds.toFixed(1)} s, ${sent}, the first after ${first.toFixed(0)} ms, ${more} MB more`,
     figures: { 'per s': (people / seconds).toFixed(1), 'node MB': most },
     bar: { text: `≤ ${bars.packMb} MB more`, holds: more <= bars.packMb },
   };
