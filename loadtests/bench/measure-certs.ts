@@ -89,7 +89,8 @@ async function pack({ url, nodeMemoryMb }: Stack, token: string, certId: string)
   } finally {
     clearInterval(watch);
   }
-  if (!tail.includes(`"done":${people}`) || !tail.includes('[DONE]')) throw new Error(`the pack did not end: ${tail.slice(-300)}`);
+  // the name of the file comes with its last piece
+  if (!tail.includes('.zip"') || !tail.includes('[DONE]')) throw new Error(`the pack did not end: ${tail.slice(-300)}`);
   const seconds = (performance.now() - began) / 1000;
   const more = most - before;
   const sent = `${(bytes / 1e6).toFixed(1)} MB sent`;
