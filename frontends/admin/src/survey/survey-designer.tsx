@@ -182,26 +182,27 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
             >
               {designText('design.addNps')}
             </Button>
-            <Box sx={{ flex: 1 }} />
-            <Button
-              color="secondary"
-              disabled={questions.length >= mostQuestions}
-              sx={{ minHeight: 44 }}
-              onClick={() => setImporting(true)}
-            >
-              {importText('import.open')}
-            </Button>
-            {questions.length === 0 ? null : (
-              <Button color="secondary" disabled={busy || draft.dirty} sx={{ minHeight: 44 }} onClick={() => void download()}>
-                {importText('import.export')}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', ml: 'auto' }}>
+              <Button
+                color="secondary"
+                disabled={questions.length >= mostQuestions}
+                sx={{ minHeight: 44 }}
+                onClick={() => setImporting(true)}
+              >
+                {importText('import.open')}
               </Button>
-            )}
-            {draft.keptAt !== null && draft.dirty ? (
-              <FormHelperText>{uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) })}</FormHelperText>
-            ) : null}
-            <Button variant="contained" loading={busy} disabled={!draft.dirty} sx={{ minHeight: 44 }} onClick={() => void save()}>
-              {uiText('ui.save')}
-            </Button>
+              {questions.length === 0 ? null : (
+                <Button color="secondary" disabled={busy || draft.dirty} sx={{ minHeight: 44 }} onClick={() => void download()}>
+                  {importText('import.export')}
+                </Button>
+              )}
+              {draft.keptAt !== null && draft.dirty ? (
+                <FormHelperText>{uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) })}</FormHelperText>
+              ) : null}
+              <Button variant="contained" loading={busy} disabled={!draft.dirty} sx={{ minHeight: 44 }} onClick={() => void save()}>
+                {uiText('ui.save')}
+              </Button>
+            </Box>
           </Box>
         </Section>
       ) : null}

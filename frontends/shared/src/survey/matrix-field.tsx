@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import type { AnswerQuestion, SurveyAnswer } from '@xuekao/contracts';
 import { useId, type ReactElement } from 'react';
+import { surveyText } from './survey.texts.js';
 
 interface MatrixFieldProps {
   question: AnswerQuestion;
@@ -69,7 +70,11 @@ export function MatrixField({ question, value, readOnly = false, onChange }: Mat
       >
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <Box component="span" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>
+                {surveyText('survey.matrixRow')}
+              </Box>
+            </th>
             {answerList.map(({ id, content }) => (
               <th key={id} scope="col">
                 {content}

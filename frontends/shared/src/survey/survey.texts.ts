@@ -8,6 +8,7 @@ export const surveyText = createTexts({
   'survey.type.scale': '量表题',
   'survey.type.saq': '问答题',
   'survey.type.matrix': '矩阵题',
+  'survey.matrixRow': '行',
   'survey.required': '必答',
   'survey.count': '选 {n}～{m} 项',
   'survey.least': '至少选 {n} 项',

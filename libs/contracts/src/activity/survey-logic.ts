@@ -179,10 +179,10 @@ export const usersOf = (id: string, design: readonly LogicQuestion[]): string[] 
   });
 
 /**
- * Why a rule is not accepted: it asks about no question that is there (`missing`), about one that comes later (`forward`), about one that
- * is hidden (`hidden`), its title quotes such a one (`pipe`), about an option that is gone (`option`), in a way that does not fit the type (`test`), about nothing (`empty`);
- * no answers meet it (`never`); a jump does not lead on (`target`); no answers lead to the question (`unreached`); it cannot be said
- * within reason whether any do (`complex`).
+ * Why a rule is not accepted: it asks about no question that is there (`missing`), about one that comes later (`forward`), about one
+ * that is hidden (`hidden`), its title quotes such a one (`pipe`), about an option that is gone (`option`), in a way that does not
+ * fit the type (`test`), about nothing (`empty`); no answers meet it (`never`); a jump does not lead on (`target`); no answers lead
+ * to the question (`unreached`); it cannot be said within reason whether any do (`complex`).
  */
 export type LogicFaultKind =
   | 'missing'

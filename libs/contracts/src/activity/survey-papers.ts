@@ -11,7 +11,10 @@ export const filterOperators = ['eq', 'ne', 'gt', 'lt', 'between', 'ct', 'nct'] 
 export type FilterOperator = (typeof filterOperators)[number];
 
 const condition = z.strictObject({
-  /** `hand_time`, `join_province`, `join_city`, `total_score` or `cost_time`, or `qu:` and the id of a question, `:` and the row of a matrix */
+  /**
+   * `hand_time`, `join_province`, `join_city`, `total_score` or `cost_time`, or `qu:` and the id of a question, with `:` and the row
+   * of a matrix
+   */
   field: z.string('筛选项不正确').regex(/^(?:[a-z_]{1,20}|qu:[0-9a-z]{1,24}(?::[0-9a-z]{1,24})?)$/, '筛选项不正确'),
   operator: z.enum(filterOperators, '筛选条件不正确'),
   /** a number, a day as yyyy-MM-dd, a text, or the id of an option; an empty one is left out */

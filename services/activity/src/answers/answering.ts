@@ -87,8 +87,8 @@ export class Answering {
 
   /**
    * Hands in what is complete; a repeat changes nothing and is told the same.
-   * @throws {BusinessError} SURVEY_ANSWER with the question, SURVEY_CLOSED, SURVEY_FULL, SURVEY_QUOTA; BUSY while it is handed in by another
-   * window
+   * @throws {BusinessError} SURVEY_ANSWER with the question, SURVEY_CLOSED, SURVEY_FULL, SURVEY_QUOTA; BUSY while another
+   * request hands it in
    */
   async handIn(
     { paperId, uuid, answers }: Input<Calls['surveyQuestions']['handPaper']>,
