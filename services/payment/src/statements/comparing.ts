@@ -46,9 +46,11 @@ export class Comparing {
     }
   }
 
-  /** Whether money moved on the day, as the log says. */
-  async hasOwn(day: DayDoc): Promise<boolean> {
-    return (await this.ownMoves(day)).length > 0;
+  /** Whether money moved on the day, as the log says, that no statement has: one of another day may have it. */
+  async hasUnseen(day: DayDoc): Promise<boolean> {
+    for (const { kind, transaction } of await this.ownMoves(day))
+      if ((await this.linesOf(day, kind, transaction)).length === 0) return true;
+    return false;
   }
 
   /** Done twice, or by two processes at once, it changes nothing more. */

@@ -101,7 +101,7 @@ export class StatementWorker extends LeasedWorker<DayDoc> {
    */
   private async refuseEmpty(job: DayDoc, lines: readonly StatementLine[], now: number): Promise<void> {
     if (lines.length > 0 || job.method === 'sandbox' || now >= dueOf(job.day).getTime() + believedAfterMs) return;
-    if (await this.comparing.hasOwn(job)) throw new ProviderSilent(siteText('orders.statementEmpty'));
+    if (await this.comparing.hasUnseen(job)) throw new ProviderSilent(siteText('orders.statementEmpty'));
   }
 
   /** The lines of the day are those of this fetching, and no others. */
