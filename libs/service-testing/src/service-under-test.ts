@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
 import {
   errors,
   permissionCodes,
@@ -69,7 +70,7 @@ export async function startUnderTest(
   };
 }
 
-/** The keeper of streams, for services that run with this environment. @returns a function that ends it */
+/** The keeper of streams, for services that run with this environment. @returns a function that ends it, and the streams with it */
 export async function startKeeper(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const config = readConfig(env);
   const nats = await connectNats(config, 'keeper');
@@ -77,6 +78,9 @@ export async function startKeeper(env: NodeJS.ProcessEnv): Promise<() => Promise
   const end = await keepStreams({ nats, config, logger: createLogger('keeper', config.logLevel), mayHear: () => true });
   return async () => {
     await end();
+    // each of them holds room that the broker counts as used: without it the suite would run out of it
+    const { streams } = await jetstreamManager(nats);
+    for await (const name of streams.names()) if (name.startsWith(`${config.dbPrefix}_`)) await streams.delete(name);
     await nats.close();
   };
 }

@@ -59,7 +59,6 @@ export const logicText = createTexts({
   'logic.used': '{users} 的规则或题目用到第 {n} 题，请先修改。',
   'logic.usedTitle': '第 {n} 题正在被使用',
   'logic.user': '第 {n} 题',
-  'logic.userJump': '第 {n} 页的跳转',
   'logic.listSign': '、',
   'logic.understood': '知道了',
   'logic.noMove': '没有移动：移动后，第 {n} 题有问题：{fault}。',

@@ -42,7 +42,7 @@ export const certBadgeCalls = {
   /** A signed list of which credentials were withdrawn, one bit for each. */
   status: defineCall({
     ...common,
-    summary: '徽章的撤销名单',
+    summary: '徽章的失效名单',
     path: '/internal/cert/badge-status',
     input: z.strictObject({ list: z.int().min(1) }),
     output: document,

@@ -22,7 +22,8 @@ export type StatementState = (typeof statementStates)[number];
 export const differenceStates = ['open', 'gone', 'settled'] as const;
 export type DifferenceState = (typeof differenceStates)[number];
 
-const common = { owner: 'payment', module: 'pay', access: ['pay:statement'] } as const;
+/** Of no module: what was paid is compared while nothing is sold any more. */
+const common = { owner: 'payment', access: ['pay:statement'] } as const;
 
 /** Sums in fen. */
 const totals = z.strictObject({ payments: z.int(), paid: z.int(), refunds: z.int(), refunded: z.int() });

@@ -42,6 +42,7 @@ describe('the catalogues', () => {
         'general.faultOf',
         'refusals.QUESTION_INVALID',
         'repo.exportRate',
+        'report.percent',
       ].sort(),
     );
   });

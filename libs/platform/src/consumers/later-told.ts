@@ -2,7 +2,7 @@ import type { OutgoingEvent } from '@xuekao/contracts';
 import type { Connection } from 'mongoose';
 import type { Logger } from '../logger.js';
 import { repeat, type Repeat } from '../repeat.js';
-import type { ServiceTime } from '../time/service-time.js';
+import type { Clock } from '../time/clock.js';
 import type { DocumentEvents } from './document-events.js';
 
 /** Fields of a document whose changes are told later. */
@@ -21,7 +21,7 @@ export interface LaterToldOptions<Doc extends LaterToldDoc> {
   kind: string;
   collection: string;
   /** A document that was told of is told of again so many milliseconds later at the earliest, unless a change sets `restsUntil` back. */
-  rest?: { ms: number; time: Pick<ServiceTime, 'now'> };
+  rest?: { ms: number; time: Pick<Clock, 'now'> };
   /** in the order of the documents; null: there is nothing to tell of this one */
   eventsOf: (docs: readonly Doc[]) => Promise<readonly (OutgoingEvent | null)[]>;
 }

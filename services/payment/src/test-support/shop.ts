@@ -143,6 +143,8 @@ export class Shop {
   async close(): Promise<void> {
     await this.stopAll();
     await this.sandbox.close();
+    // a spec without events has none
+    await this.nats.request(`$JS.API.STREAM.DELETE.${readConfig(this.env).dbPrefix}_payment`).catch(() => undefined);
     await this.nats.close();
     this.door.close();
     this.door.closeAllConnections();

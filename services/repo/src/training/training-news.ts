@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { events, outgoing, type OutgoingEvent } from '@xuekao/contracts';
-import { DocumentEvents, LaterTold, LOGGER, MONGO, ServiceTime, type Logger } from '@xuekao/platform';
+import { DocumentEvents, LaterTold, LOGGER, MONGO, type Logger } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { TrainingCollections } from './training.collections.js';
 import type { TrainingDayDoc } from './training.model.js';
@@ -16,12 +16,11 @@ export class TrainingNews implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     { days }: TrainingCollections,
     documents: DocumentEvents,
-    time: ServiceTime,
     @Inject(MONGO) connection: Connection,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.told = new LaterTold(connection, documents, logger, {
-      ...{ kind: 'trainingDay', collection: days.collection.name, rest: { ms: restMs, time } },
+      ...{ kind: 'trainingDay', collection: days.collection.name, rest: { ms: restMs, time: Date } },
       eventsOf: async (docs) => docs.map(eventOf),
     });
   }
