@@ -10,7 +10,7 @@ export const featureOrder = {
   course: ['kernel', 'files', 'courses', 'learning', 'attention', 'qa', 'demo'],
   mall: ['kernel', 'goods', 'addresses', 'delivery', 'orders', 'demo'],
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
-  cert: ['kernel', 'templates', 'grants', 'badges'],
+  cert: ['kernel', 'templates', 'grants', 'rewards', 'badges'],
   proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'interruptions', 'findings', 'recordings', 'erasures', 'wall'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes', 'statements'],
   exam: [

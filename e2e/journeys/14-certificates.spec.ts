@@ -203,4 +203,36 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await small.goto('/pages/uc/cert');
   await expect(small.getByText('考试获得')).toBeVisible();
   await expect(small.getByText(cert)).toBeVisible();
+  // the result names it, too
+  await small.goto(`/pages/exam/result/${id}`);
+  await expect(small.getByRole('link', { name: `查看证书“${cert}”` })).toBeVisible();
+  await expectSound(small, 'result-cert', { sizes: [phone, desk] });
+
+  // a correction of marks does not bear either out: a person decides
+  await ask('/api/paper/paper/mark-as', school.admin, { ids: [id], as: 'invalid', reason: '替考' });
+  await until(
+    'points in doubt',
+    () => ask('/api/cert/reward/paging', school.admin, { params: { examTitle: title } }),
+    ({ total }) => total === 1,
+  );
+  await page.goto(`/admin/points-reward?filter=${encodeURIComponent(JSON.stringify({ examTitle: title }))}`);
+  await expect(page.getByRole('row', { name: /20 0 待核对/ })).toBeVisible();
+  await expectSound(page, 'points-reward', { sizes: [desk, phone] });
+  await page.getByRole('button', { name: '收回多发的积分' }).click();
+  const dialog = page.getByRole('dialog', { name: '收回多发的积分：测试人员' });
+  await expect(dialog.getByText('将收回 20 积分；余额不足时不会扣减。')).toBeVisible();
+  await dialog.getByRole('textbox', { name: '原因' }).fill('替考，成绩无效');
+  await expectSound(page, 'points-reward-take', { sizes: [desk, phone] });
+  await dialog.getByRole('button', { name: '收回多发的积分' }).click();
+  await expect(page.getByText('已收回 1 人多发的积分')).toBeVisible();
+  await expect(page.getByRole('row', { name: /已收回/ })).toBeVisible();
+  expect(await ask('/api/user/points/my-balance', pupil.token, {})).toMatchObject({ points: 0 });
+  await page.goto(`/admin/cert-grant?filter=${encodeURIComponent(JSON.stringify({ title: cert, inDoubt: true }))}`);
+  await page.getByRole('button', { name: /^更多操作/ }).click();
+  await page.getByRole('menuitem', { name: '核对后保留' }).click();
+  const keep = page.getByRole('dialog', { name: `保留“测试人员”的“${cert}”` });
+  await keep.getByRole('textbox', { name: '保留原因' }).fill('证书另行处理');
+  await keep.getByRole('button', { name: '核对后保留' }).click();
+  await expect(page.getByText('已保留 1 份证书')).toBeVisible();
+  await expect(page.getByText('成绩已无效，请核对')).toHaveCount(0);
 });

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ask, until } from '../../platform.js';
+import { radio } from '../../school.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world/world.js';
+
+/** Rewards wait for the marks, and are looked at each second. */
+const earnedMs = 30_000;
 
 const hexId = (): string => randomBytes(12).toString('hex');
 const facts = (title: string) => ({
@@ -45,6 +49,27 @@ async function newGrant(world: World): Promise<{ id: string; certId: string; num
 const stateOf = async ({ school }: World, id: string): Promise<number> => (await ask('/api/cert/grant/detail', school.admin, { id })).state;
 const countOf = async ({ school }: World, certId: string): Promise<number> =>
   (await ask('/api/cert/grant/paging', school.admin, { params: { certId } })).total;
+
+/**
+ * An exam of the head gave a certificate and points to the pupil, whose attempt is marked as invalid afterwards: both wait for a decision.
+ */
+async function newDoubt(world: World): Promise<{ rewardId: string; grantId: string; certId: string }> {
+  const { school, people } = world;
+  const [certId, userId] = [await newCert(world), world.pupil.id];
+  const title = `证书考试${hexId()}`;
+  const { quIds } = await school.bank([radio()], people.head.token);
+  const rules = { title, openType: 3 as const, users: [userId], scoreRelease: 0 as const, chance: 1 };
+  const examId = await school.exam(quIds, { ...rules, rewards: [{ min: 0, max: 5, points: 20, certId }] }, people.head.token);
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', world.pupil.token, { examId });
+  await ask('/api/paper/paper/hand-exam', world.pupil.token, { id: paperId });
+  const grants = () => ask('/api/cert/grant/paging', school.admin, { params: { certId } });
+  await until('the certificate of the exam', grants, ({ total }) => total === 1, earnedMs);
+  await ask('/api/paper/paper/mark-as', school.admin, { ids: [paperId], as: 'invalid', reason: '替考' });
+  const rewards = () => ask('/api/cert/reward/paging', school.admin, { params: { examTitle: title } });
+  const { records } = await until('the points in doubt', rewards, ({ total }) => total === 1, earnedMs);
+  const { records: doubtful } = await until('the certificate in doubt', grants, ({ records: [row] }) => row?.inDoubt === true, earnedMs);
+  return { rewardId: records[0]?.id ?? '', grantId: doubtful[0]?.id ?? '', certId };
+}
 
 /** Certificates of the head; the person has them who is the owner of the rows of learners. */
 export const certRows = {
@@ -119,6 +144,36 @@ export const certRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
     stays: async ({ world }, { ids }) => (await stateOf(world, ids[0] ?? '')) === 0,
+  },
+  '/api/cert/grant/keep': {
+    owner: 'head',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [(await newDoubt(world)).grantId], reason: '核对无误' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
+    stays: async ({ world }, { ids }) => (await world.read('/api/cert/grant/detail', { id: ids[0] ?? '' }))?.inDoubt === true,
+  },
+  // points of the pupil: staff of another department and whoever only made the account do not reach them
+  '/api/cert/reward/paging': {
+    owner: 'head',
+    input: async ({ world }) => {
+      const { rewardId } = await newDoubt(world);
+      const { records } = await ask('/api/cert/reward/paging', world.school.admin, { size: 200, params: {} });
+      return { params: { examTitle: records.find(({ id }) => id === rewardId)?.examTitle ?? '' } };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/cert/reward/decide': {
+    owner: 'head',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [(await newDoubt(world)).rewardId], takeBack: true, reason: '改判' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
+    stays: async ({ world }, { ids }) => {
+      const { records } = await ask('/api/cert/reward/paging', world.school.admin, { size: 200, params: { state: 1 } });
+      return records.some(({ id }) => id === ids[0]);
+    },
   },
   '/api/cert/grant/export': {
     owner: 'head',

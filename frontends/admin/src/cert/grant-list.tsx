@@ -124,7 +124,7 @@ function GrantBulk(): ReactElement {
 export function CertGrantList(): ReactElement {
   const canGrant = useCan('cert:grant');
   const { run } = useAction();
-  const [toWithdraw, setToWithdraw] = useState<Grant | null>(null);
+  const [decided, setDecided] = useState<{ row: Grant; keeps: boolean } | null>(null);
   const download = (row: Grant): void =>
     void run(async () => {
       const { name, content } = await api.download('/api/cert/grant/download', { id: row.id });
@@ -137,7 +137,10 @@ export function CertGrantList(): ReactElement {
       onClick: () => void window.open(certProofAddress(row.number), '_blank', 'noopener'),
     },
     ...(canGrant && row.state !== withdrawn
-      ? [{ label: certText('record.withdraw'), danger: true, onClick: () => setToWithdraw(row) }]
+      ? [{ label: certText('record.withdraw'), danger: true, onClick: () => setDecided({ row, keeps: false }) }]
+      : []),
+    ...(canGrant && row.inDoubt && row.state !== withdrawn
+      ? [{ label: certText('record.keep'), onClick: () => setDecided({ row, keeps: true }) }]
       : []),
   ];
   return (
@@ -184,12 +187,16 @@ export function CertGrantList(): ReactElement {
           </FilterBar>
         }
       />
-      {toWithdraw === null ? null : (
+      {decided === null ? null : (
         <WithdrawDialog
-          key={toWithdraw.id}
-          ids={[toWithdraw.id]}
-          title={certText('record.withdrawOne', { name: toWithdraw.realName, title: toWithdraw.title })}
-          onClose={() => setToWithdraw(null)}
+          key={decided.row.id}
+          ids={[decided.row.id]}
+          keeps={decided.keeps}
+          title={certText(decided.keeps ? 'record.keepOne' : 'record.withdrawOne', {
+            name: decided.row.realName,
+            title: decided.row.title,
+          })}
+          onClose={() => setDecided(null)}
         />
       )}
     </>

@@ -9,14 +9,16 @@ import { certText } from './cert.texts.js';
 
 const reasonMax = 200;
 
-/** Takes certificates back, with a reason that their people read. */
+/** Takes certificates back, with a reason that their people read; or lets those in doubt be kept, with a reason for the office. */
 export function WithdrawDialog({
   ids,
+  keeps = false,
   title,
   onDone,
   onClose,
 }: {
   ids: string[];
+  keeps?: boolean;
   title: string;
   onDone?: () => void;
   onClose: () => void;
@@ -24,9 +26,10 @@ export function WithdrawDialog({
   const { busy, run } = useAction();
   const { control, handleSubmit } = useForm({ defaultValues: { reason: '' } });
   const withdraw = handleSubmit(async ({ reason }) => {
-    const done = await run(() => api.call('/api/cert/grant/withdraw', { ids, reason: reason.trim() }));
+    const path = keeps ? '/api/cert/grant/keep' : '/api/cert/grant/withdraw';
+    const done = await run(() => api.call(path, { ids, reason: reason.trim() }));
     if (done === undefined) return;
-    notify(certText('record.withdrawn', { n: done.count }), 'success');
+    notify(certText(keeps ? 'record.kept' : 'record.withdrawn', { n: done.count }), 'success');
     onDone?.();
     onClose();
     await refreshCalls([], ['cert-grant']);
@@ -34,23 +37,23 @@ export function WithdrawDialog({
   return (
     <FormDialog
       open
-      danger
+      danger={!keeps}
       title={title}
       busy={busy}
-      saveText={certText('record.withdraw')}
+      saveText={certText(keeps ? 'record.keep' : 'record.withdraw')}
       onSave={() => void withdraw()}
       onClose={onClose}
     >
-      <Alert severity="warning">{certText('record.withdrawNote')}</Alert>
+      {keeps ? null : <Alert severity="warning">{certText('record.withdrawNote')}</Alert>}
       <TextInput
         control={control}
         name="reason"
-        label={certText('record.reason')}
+        label={certText(keeps ? 'record.keepReason' : 'record.reason')}
         maxLength={reasonMax}
         multiline
         minRows={2}
         autoFocus
-        rules={{ validate: (value) => value.trim() !== '' || certText('record.reasonMissing') }}
+        rules={{ validate: (value) => value.trim() !== '' || certText(keeps ? 'record.keepReasonMissing' : 'record.reasonMissing') }}
       />
     </FormDialog>
   );

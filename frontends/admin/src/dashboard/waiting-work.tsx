@@ -9,6 +9,7 @@ import { useCan } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
 import { useCall } from '../lib/use-call.js';
 import { mallOrderRoutes } from '../mall-orders/routes.js';
+import { pointRoutes } from '../points/routes.js';
 import { reportRoutes } from '../report/routes.js';
 import { Section } from '../ui/page.js';
 import { dashboardText } from './dashboard.texts.js';
@@ -51,6 +52,11 @@ export function WaitingWork(): ReactElement | null {
       name: 'questions',
       n: useWaiting('/api/course/qa/paging', { replied: false }, useCan('course:qa') && hasCourses),
       to: filterAddress(courseQaRoutes.CourseQaList, { replied: false }),
+    },
+    {
+      name: 'rewards',
+      n: useWaiting('/api/cert/reward/paging', { state: 1 }, useCan('points:save') && hasExams),
+      to: filterAddress(pointRoutes.PointsRewardList, { state: 1 }),
     },
     {
       name: 'reports',

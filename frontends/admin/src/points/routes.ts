@@ -1,1 +1,1 @@
-export const pointRoutes = { PointsAccountList: '/points', PointsLogList: '/points-log' } as const;
+export const pointRoutes = { PointsAccountList: '/points', PointsLogList: '/points-log', PointsRewardList: '/points-reward' } as const;

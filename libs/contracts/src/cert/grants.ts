@@ -160,6 +160,18 @@ export const certGrantCalls = {
     output: z.strictObject({ count: z.int() }),
     errors: ['NOT_FOUND'],
   }),
+  /** Somebody looked at certificates that a corrected score does not earn, and lets their people keep them. */
+  keep: defineCall({
+    ...common,
+    summary: '核对后保留证书',
+    path: '/api/cert/grant/keep',
+    effect: 'changes',
+    access: ['cert:grant'],
+    audit: true,
+    input: z.strictObject({ ids: ids(1000), reason: text('原因', 200, '请填写原因！') }),
+    output: z.strictObject({ count: z.int() }),
+    errors: ['NOT_FOUND'],
+  }),
   export: defineCall({
     ...common,
     summary: '导出证书颁发记录',

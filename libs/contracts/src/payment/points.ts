@@ -113,8 +113,27 @@ export const pointCalls = {
     access: 'internal',
     askedBy: ['repo', 'cert'],
     input: z.strictObject({ key: z.string().min(1).max(120), userId: id('用户'), points: amount, refRemark: text('说明', 300) }),
-    output: done,
+    /** what the entry of the key moved: a key that was used before keeps its entry */
+    output: z.strictObject({ points: z.int() }),
     errors: ['BUSY'],
+  }),
+  /** Takes back what a rule had given, by the decision of a person; once for each key. */
+  takeBack: defineCall({
+    summary: '收回奖励积分',
+    path: '/internal/payment/points-take-back',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'internal',
+    askedBy: ['cert'],
+    input: z.strictObject({
+      key: z.string().min(1).max(120),
+      userId: id('用户'),
+      points: amount,
+      refRemark: text('说明', 300),
+      by: id('操作人'),
+    }),
+    output: done,
+    errors: ['BUSY', 'POINTS_SHORT', 'POINTS_SENT'],
   }),
   transfer: defineCall({
     summary: '转移积分',

@@ -35,6 +35,11 @@ export class GrantController {
     return this.service.withdraw(input, context);
   }
 
+  @Handle(of.keep)
+  keep(input: Input<typeof of.keep>, context: UserContext) {
+    return this.service.keep(input, context);
+  }
+
   @Handle(of.paging)
   paging(input: Input<typeof of.paging>, context: UserContext) {
     return this.lists.paging(input, context);

@@ -3,7 +3,7 @@ import { BusinessError, type calls, type CertBatch, type Input, type Output } fr
 import { isDuplicate } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
-import type { BatchDoc } from '../kernel/cert.model.js';
+import type { BatchDoc, GrantDoc } from '../kernel/cert.model.js';
 import { TemplateService } from '../templates/index.js';
 import { BatchWorker } from './batch.worker.js';
 import { reachedGrants } from './grant.lists.js';
@@ -79,6 +79,31 @@ export class GrantService {
     const found = await this.store.batches.findOne({ _id: id, by: caller.userId }).lean<BatchDoc>();
     if (!found) throw new BusinessError('NOT_FOUND');
     return batchView(found);
+  }
+
+  /** Certificates of which nothing is in doubt stay as they are. @throws {BusinessError} NOT_FOUND */
+  async keep({ ids, reason }: Input<Calls['keep']>, { caller, note }: UserContext): Promise<Output<Calls['keep']>> {
+    const unique = [...new Set(ids)];
+    const reached = { _id: { $in: unique }, $and: [reachedGrants(caller)] };
+    const found = await this.store.grants.find(reached, { doubt: 1 }).lean<Pick<GrantDoc, '_id' | 'doubt'>[]>();
+    if (found.length < unique.length) throw new BusinessError('NOT_FOUND');
+    const at = new Date();
+    const writes = found.flatMap(({ _id, doubt }) =>
+      doubt === undefined
+        ? []
+        : [
+            {
+              updateOne: {
+                // another correction meanwhile is another question
+                filter: { _id, 'doubt.score': doubt.score, withdrawnAt: null },
+                update: { $set: { kept: { score: doubt.score, by: caller.realName, at, reason } }, $unset: { doubt: 1 as const } },
+              },
+            },
+          ],
+    );
+    const count = writes.length === 0 ? 0 : (await this.store.grants.bulkWrite(writes)).modifiedCount;
+    note({ after: { reason, count } });
+    return { count };
   }
 
   /** A certificate that was withdrawn before keeps its reason. @throws {BusinessError} NOT_FOUND */

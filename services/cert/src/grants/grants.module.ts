@@ -3,8 +3,6 @@ import { documentEvents } from '@xuekao/platform';
 import { BatchJobs } from './batch.jobs.js';
 import { BatchWorker } from './batch.worker.js';
 import { CertPacks } from './cert-packs.js';
-import { ExamResults } from './exam-results.js';
-import { ExamRewards } from './exam-rewards.js';
 import { GrantController } from './grant.controller.js';
 import { GrantLists } from './grant.lists.js';
 import { GrantMessages } from './grant-messages.js';
@@ -19,8 +17,6 @@ import { WithdrawalNews } from './withdrawal-news.js';
     BatchJobs,
     BatchWorker,
     CertPacks,
-    ExamResults,
-    ExamRewards,
     GrantLists,
     GrantMessages,
     GrantNews,
@@ -29,6 +25,6 @@ import { WithdrawalNews } from './withdrawal-news.js';
     WithdrawalNews,
     documentEvents,
   ],
-  exports: [GrantLists],
+  exports: [GrantLists, GrantMessages],
 })
 export class GrantsModule {}

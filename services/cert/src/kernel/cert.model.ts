@@ -58,6 +58,8 @@ export interface GrantDoc {
   held?: string;
   /** the best score by now, where it earns another certificate or none (null: no attempt counts); absent: nothing is in doubt */
   doubt?: { score: number | null };
+  /** a person let it be kept at this score of a correction */
+  kept?: { score: number | null; by: string; at: Date; reason: string };
   /** when the person is to be told that it was withdrawn */
   tellAt?: Date;
   /** for those who hear of it; see `LaterToldDoc` */
@@ -93,6 +95,42 @@ export interface DueRewardDoc {
   turn: number;
   /** when the exam is asked next */
   nextAt: Date;
+}
+/** One entry of the ledger. Its key follows from its place in the list. */
+export interface RewardEntry {
+  /** negative: taken back */
+  points: number;
+  /** false: written down, and not yet known to be in the ledger */
+  isDone: boolean;
+  /** who took it back, and why */
+  by?: string;
+  reason?: string;
+}
+/** Points that a person has of an exam. `_id` is of both. */
+export interface RewardPointsDoc {
+  _id: string;
+  examId: string;
+  examTitle: string;
+  userId: string;
+  userName: string;
+  realName: string;
+  deptCode: string;
+  deptName: string;
+  /** the best score by now; null: no attempt counts */
+  score: number | null;
+  /** points that it earns */
+  earned: number;
+  entries: RewardEntry[];
+  /** `rewardStates`; 0: nothing is to be decided */
+  state: number;
+  /** what was earned when a person let the rest be kept */
+  keptAt?: number;
+  decideBy?: string;
+  decidedAt?: Date;
+  reason?: string;
+  /** when a correction brought it before a person */
+  updatedAt: Date;
+  revision: number;
 }
 /** People who get a certificate together, and the work that it makes. */
 export interface BatchDoc {
@@ -175,6 +213,10 @@ export const grantSchema = new Schema<GrantDoc>(
     withdrawBy: words,
     held: String,
     doubt: { type: new Schema({ score: { type: Number, default: null } }, { _id: false }), required: false },
+    kept: {
+      type: new Schema({ score: { type: Number, default: null }, by: words, at: instant, reason: words }, { _id: false }),
+      required: false,
+    },
     tellAt: Date,
     turn: Number,
     isTold: Boolean,
@@ -203,6 +245,33 @@ export const dueRewardSchema = new Schema<DueRewardDoc>(
 );
 dueRewardSchema.index({ nextAt: 1, examId: 1 });
 dueRewardSchema.index({ examId: 1, nextAt: 1 });
+
+export const rewardPointsSchema = new Schema<RewardPointsDoc>(
+  {
+    _id: text,
+    examId: text,
+    examTitle: words,
+    userId: text,
+    userName: words,
+    realName: words,
+    deptCode: words,
+    deptName: words,
+    score: { type: Number, default: null },
+    earned: number,
+    entries: [{ _id: false, points: number, isDone: Boolean, by: String, reason: String }],
+    state: number,
+    keptAt: Number,
+    decideBy: String,
+    decidedAt: Date,
+    reason: String,
+    updatedAt: instant,
+    revision: number,
+  },
+  schemaOptions,
+);
+rewardPointsSchema.index({ updatedAt: -1, _id: -1 }, { partialFilterExpression: { state: { $gt: 0 } } });
+rewardPointsSchema.index({ examId: 1 });
+rewardPointsSchema.index({ state: 1, updatedAt: -1, _id: -1 });
 
 /** The list of people is of no use any more when everybody has heard. */
 const keptSeconds = 30 * 86_400;

@@ -40,7 +40,14 @@ export class PointsController {
 
   @Handle(calls.payment.points.reward)
   async reward({ key, userId, points, refRemark }: Input<typeof calls.payment.points.reward>) {
-    await this.ledger.execute({ type: 'Post', kind: 'reward', userId, points, refRemark, at: Date.now() }, `asked:${key}`);
+    const command = { type: 'Post', kind: 'reward', userId, points, refRemark, at: Date.now() } as const;
+    const { events } = await this.ledger.execute(command, `asked:${key}`);
+    return { points: events.reduce((sum, { type, data }) => (type === 'PointsPosted' ? sum + data.points : sum), 0) };
+  }
+
+  @Handle(calls.payment.points.takeBack)
+  async takeBack({ key, userId, points, refRemark, by }: Input<typeof calls.payment.points.takeBack>) {
+    await this.ledger.execute({ type: 'Post', kind: 'manual', userId, points: -points, refRemark, at: Date.now(), by }, `asked:${key}`);
     return {};
   }
 

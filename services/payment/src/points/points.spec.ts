@@ -126,6 +126,9 @@ test('another service gives points once for each of its keys', async () => {
   const { id: userId, learner } = await newPerson();
   const reward = (key: string) => service.call(points.reward, { key, userId, points: 40, refRemark: '反馈试题错误' });
   await Promise.all(Array.from({ length: 5 }, () => reward('report:1')));
+  // a key that was used keeps its entry, and says what it was
+  const other = { key: 'report:1', userId, points: 55, refRemark: '反馈试题错误' };
+  expect(await service.call(points.reward, other)).toEqual({ points: 40 });
   await reward('report:2');
   expect(await service.call(points.myBalance, {}, learner)).toEqual({ points: 80, held: 0 });
   const { records } = await service.call(points.myPaging, {}, learner);
@@ -133,6 +136,17 @@ test('another service gives points once for each of its keys', async () => {
     ['反馈试题错误', 40],
     ['反馈试题错误', 40],
   ]);
+});
+
+test('another service takes back what it gave, once for each of its keys, and never more than there is', async () => {
+  const { id: userId, learner } = await newPerson();
+  await service.call(points.reward, { key: 'report:3', userId, points: 40, refRemark: '考试奖励' });
+  const taking = { key: 'report:3:1', userId, points: 30, refRemark: '收回考试奖励', by: admin.userId };
+  await Promise.all(Array.from({ length: 5 }, () => service.call(points.takeBack, taking)));
+  expect(await service.call(points.myBalance, {}, learner)).toEqual({ points: 10, held: 0 });
+  await service.refused('POINTS_SHORT', points.takeBack, { ...taking, key: 'report:3:2' });
+  await service.refused('POINTS_SENT', points.takeBack, { ...taking, points: 5 });
+  expect((await service.call(points.myPaging, {}, learner)).records).toMatchObject([{ points: -30, refRemark: '收回考试奖励' }, {}]);
 });
 
 describe('a transfer', () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     failures -= 1;
     if (failures >= 0) return undefined;
     given.push(reward);
-    return {};
+    return { points: reward.points };
   });
   await nats.flush();
 }, 300_000);

@@ -8,6 +8,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { otherPaperOf } from '../../lib/other-paper.js';
 import { api, useUser } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
+import { useSite } from '../../lib/site.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { askOwnFiles } from '../../lib/answer-files/own-files.js';
 import { useKnownUnread } from '../../lib/unread.js';
@@ -19,6 +20,7 @@ import { ResultSummary } from './result-summary.js';
 
 const InitialStrip = lazyPart(async () => (await import('../../lib/initial-password/initial-strip.js')).InitialStrip, 'notice');
 const ReceiptPart = lazyPart(async () => (await import('./receipt-part.js')).ReceiptPart);
+const CertsPart = lazyPart(async () => (await import('./certs-part.js')).CertsPart);
 const FindingPart = lazyPart(async () => (await import('./finding-part.js')).FindingPart);
 const TrialOutcome = lazyPart(async () => (await import('../exam-trial/trial-outcome.js')).TrialOutcome);
 
@@ -65,6 +67,8 @@ export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
   const isNew = useLocation().state?.handedIn === true;
   const user = useUser();
+  const { site } = useSite();
+  const hasCerts = site !== undefined && site.props['moduleCert'] !== false;
   const { initialUntil } = user;
   const links = useMemo(() => ({ paperId: id, ask: askOwnFiles }), [id]);
   const query = useQuery({
@@ -109,6 +113,11 @@ export function ExamResultPage(): ReactElement {
       {result.watched === true && ['shown', 'never'].includes(result.release.score) ? (
         <Suspense fallback={null}>
           <FindingPart paperId={id} />
+        </Suspense>
+      ) : null}
+      {hasCerts && result.release.score === 'shown' && !result.isTrial ? (
+        <Suspense fallback={null}>
+          <CertsPart examId={result.examId} />
         </Suspense>
       ) : null}
       <AppealPart result={result} question={null} />

@@ -12,6 +12,13 @@ export const cert = {
   grantedForExam:
     'With {score} points in “{exam}” you were granted the certificate “{title}”, number {number}. It is under “My certificates”.',
   examReward: 'Reward of the exam: {title} ({score} points)',
+  examRewardMore: 'More of the reward of the exam: {title} (score corrected to {score})',
+  rewardState1: 'To be checked',
+  rewardState2: 'Kept',
+  rewardState3: 'Taken back',
+  rewardTaken: 'Reward of the exam taken back: {title} ({reason})',
+  rewardTakenTitle: 'Points of an exam were taken back',
+  rewardTakenBody: 'The score of the exam “{title}” was corrected, and {points} points were taken back. Reason: {reason}',
   withdrawnTitle: 'Your certificate was withdrawn',
   withdrawn: 'The certificate “{title}” (number {number}) was withdrawn. Reason: {reason}',
   day: '{year}-{month}-{day}',

@@ -227,6 +227,7 @@ const groups: readonly Group[] = [
         functions: ['points:save'],
       },
       { name: 'PointsLogList', title: '积分明细', path: '/points-log', icon: 'log', tag: 'points:list', functions: [] },
+      { name: 'PointsRewardList', title: '奖励核对', path: '/points-reward', icon: 'points', tag: 'points:list', functions: [] },
       { name: 'OrderList', title: '订单', path: '/orders', icon: 'order', tag: 'pay:list', functions: ['pay:refund'] },
       { name: 'StatementList', title: '对账', path: '/statements', icon: 'chart', tag: 'pay:statement', functions: [] },
       { name: 'CodeList', title: '兑换码', path: '/codes', icon: 'code', tag: 'pay:code', functions: [] },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { calls, certGrantTypes, siteText, type ExamReward, type Output } from '@xuekao/contracts';
+import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { BatchPerson, DueRewardDoc, GrantDoc } from '../kernel/cert.model.js';
 import { newNumber, proofOf } from '../kernel/numbers.js';
+import { GrantMessages, signsLacking } from '../grants/index.js';
 import { TemplateService } from '../templates/index.js';
-import { GrantMessages } from './grant-messages.js';
-import { signsLacking } from './grant-people.js';
+import { RewardPoints } from './reward-points.js';
 
 const everyMs = 1000;
 /** An exam whose marks are shown later is asked again at this pace: its rules may change, and a person may release them. */
@@ -32,6 +32,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     private readonly store: CertCollections,
     private readonly templates: TemplateService,
+    private readonly points: RewardPoints,
     private readonly messages: GrantMessages,
     private readonly client: CallClient,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -71,7 +72,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       .lean<DueRewardDoc[]>();
     const users = due.map(({ userId }) => userId);
     const exam = await this.client.call(calls.exam.rewards.earned, { examId, users }, { requestId: `earned-${examId}` });
-    const isGiven = (await this.store.grants.exists({ examId })) !== null;
+    const isGiven = (await this.store.grants.exists({ examId })) !== null || (await this.store.rewardPoints.exists({ examId })) !== null;
     if (exam === null || exam.marks === 'never' || (exam.rewards.length === 0 && !isGiven)) {
       await this.store.dueRewards.deleteMany({ examId, nextAt: { $lte: new Date() } });
       return;
@@ -93,7 +94,9 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     try {
       const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
       // whoever is gone gets nothing
-      if (person && reward && score !== null) await this.give(due, exam, { person, reward, score });
+      if (person)
+        await this.points.settle({ ...{ examId: due.examId, examTitle: exam.title, person, score }, points: pointsOf(exam, reward, due) });
+      if (person && reward && score !== null) await this.giveCert(due, exam, { person, reward, score });
       await this.doubt(due, reward?.certId ?? '', score);
       // another result came meanwhile: that one is looked at for itself
       await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
@@ -104,16 +107,11 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  private async give(
+  private async giveCert(
     { examId, userId }: DueRewardDoc,
-    { title: examTitle, makerId }: Exam,
+    { title: examTitle }: Exam,
     { person, reward, score }: { person: BatchPerson; reward: ExamReward; score: number },
   ): Promise<void> {
-    if (reward.points > 0 && userId !== makerId) {
-      const key = `exam:${examId}:${userId}:range`;
-      const refRemark = siteText('cert.examReward', { title: examTitle, score });
-      await this.client.call(calls.payment.points.reward, { key, userId, points: reward.points, refRemark }, { requestId: key });
-    }
     const template = reward.certId === '' ? null : await this.templates.find(reward.certId);
     if (!template || signsLacking(person) !== '') return;
     const now = new Date();
@@ -140,7 +138,8 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   /** Marks certificates of the exam that the best score of now does not earn, and takes the mark from the one that it does. */
   private async doubt({ examId, userId }: DueRewardDoc, certId: string, score: number | null): Promise<void> {
     const own = { examId, userId, withdrawnAt: null };
-    await this.store.grants.updateMany({ ...own, certId: { $ne: certId } }, { $set: { doubt: { score } } });
+    const isOther = { ...own, certId: { $ne: certId }, $nor: [{ kept: { $exists: true }, 'kept.score': score }] };
+    await this.store.grants.updateMany(isOther, { $set: { doubt: { score } } });
     await this.store.grants.updateMany({ ...own, certId }, { $unset: { doubt: 1 } });
   }
 
@@ -148,6 +147,10 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     await this.store.dueRewards.updateMany(which, { $set: { nextAt: new Date(Date.now() + inMs) } });
   }
 }
+
+/** Nothing for who made the exam: who may make exams could give themselves any number. */
+const pointsOf = ({ makerId }: Exam, reward: ExamReward | undefined, { userId }: DueRewardDoc): number =>
+  userId === makerId ? 0 : (reward?.points ?? 0);
 
 /** Until the time, where it is sooner than the next look would be. */
 const waitMs = (until: string | null): number =>

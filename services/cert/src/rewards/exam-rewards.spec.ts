@@ -1,13 +1,13 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
 import type { DueRewardDoc } from '../kernel/cert.model.js';
 
-const { grants, templates } = calls.cert;
+const { grants, rewards, templates } = calls.cert;
 type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;
 type Result = Pick<Earned['people'][number], 'score' | 'isFinal'>;
 
@@ -20,6 +20,9 @@ let asked = 0;
 /** calls of payment that fail */
 let failures = 0;
 const given = new Map<string, Input<typeof calls.payment.points.reward>>();
+/** whose accounts hold nothing any more */
+const poor = new Set<string>();
+const taken = new Map<string, Input<typeof calls.payment.points.takeBack>>();
 const delivered = new Map<string, string>();
 
 beforeAll(async () => {
@@ -38,7 +41,13 @@ beforeAll(async () => {
     failures -= 1;
     if (failures >= 0) return undefined;
     // the first one counts, as in the ledger
-    if (!given.has(reward.key)) given.set(reward.key, reward);
+    const first = given.get(reward.key) ?? reward;
+    given.set(reward.key, first);
+    return { points: first.points };
+  });
+  serveCall(at, calls.payment.points.takeBack, (taking) => {
+    if (poor.has(taking.userId)) throw new BusinessError('POINTS_SHORT', { points: 0 });
+    taken.set(taking.key, taken.get(taking.key) ?? taking);
     return {};
   });
   serveCall(at, calls.exam.rewards.earned, ({ examId, users }) => {
@@ -92,7 +101,7 @@ test('the best score earns points and a certificate, once, also where the result
   const userId = newId();
   failures = 1;
   await result(examId, userId, 85);
-  await until(async () => failures < 1);
+  await until(async () => failures < 1 && (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
   await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
   await settled(examId);
   await result(examId, userId, 85);
@@ -150,8 +159,10 @@ test('a correction of marks gives what is missing, and what it does not bear out
   await settled(examId);
   expect(new Set(await titlesOf(userId))).toEqual(new Set(['合格证书', '优秀证书']));
   expect(await rows()).toMatchObject([{ doubtScore: 82, inDoubt: true }]);
-  // points are given once, whatever becomes of the marks
-  expect(given.get(`exam:${examId}:${userId}:range`)?.points).toBe(10);
+  // the first ten stay what they were; twenty more come
+  const key = `exam:${examId}:${userId}:range`;
+  expect([given.get(key)?.points, given.get(`${key}:1`)?.points, given.get(`${key}:2`)]).toEqual([10, 20, undefined]);
+  expect(given.get(`${key}:1`)?.refRemark).toBe('考试奖励补发：期末考试（成绩更正为 82 分）');
   await result(examId, userId, 70);
   await settled(examId);
   expect(await rows()).toEqual([]);
@@ -174,3 +185,96 @@ test('one that was withdrawn does not come back by another result', async () => 
   await settled(examId);
   expect((await service.call(grants.myPaging, {}, asLearner(userId))).records).toMatchObject([{ state: 1 }]);
 }, 60_000);
+
+describe('points that a corrected score does not earn', () => {
+  /** 30 points were given, and the score now earns 10. */
+  async function corrected() {
+    const { examId, pass, good } = await newExam();
+    const userId = newId();
+    await result(examId, userId, 85);
+    await settled(examId);
+    await result(examId, userId, 70);
+    await settled(examId);
+    return { examId, userId, pass, good };
+  }
+  const newest = async (examId: string) => {
+    const title = `${examId}考试`;
+    await service.db.collection('cert_reward_points').updateMany({ examId }, { $set: { examTitle: title } });
+    return (await service.call(rewards.paging, { params: { examTitle: title } }, admin)).records;
+  };
+  const keyOf = (examId: string, userId: string, at: number) => `exam:${examId}:${userId}:range${at === 0 ? '' : `:${at}`}`;
+
+  test('wait for a person, who takes back just these, once; a better score gives them again', async () => {
+    const { examId, userId } = await corrected();
+    const [row] = await newest(examId);
+    expect(row).toMatchObject({ points: 30, earned: 10, score: 70, state_dictText: '待核对', decideBy: '' });
+    const decide = { ids: [row?.id ?? ''], takeBack: true, reason: '改判' };
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [] });
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: [] });
+    expect(taken.get(keyOf(examId, userId, 1))).toMatchObject({ userId, points: 20, by: admin.userId });
+    expect(delivered.get(`reward-taken:${keyOf(examId, userId, 1)}`)).toContain('收回 20 积分。原因：改判');
+    expect(await newest(examId)).toMatchObject([{ points: 10, state_dictText: '已收回', reason: '改判', decideBy: admin.realName }]);
+    await result(examId, userId, 85);
+    await settled(examId);
+    expect(given.get(keyOf(examId, userId, 2))?.points).toBe(20);
+    expect(taken.has(keyOf(examId, userId, 3))).toBe(false);
+  }, 60_000);
+
+  test('may be kept, and do not come before a person again until the score earns something else', async () => {
+    const { examId, userId } = await corrected();
+    const [row] = await newest(examId);
+    await service.call(rewards.decide, { ids: [row?.id ?? ''], takeBack: false, reason: '题目有误' }, admin);
+    await result(examId, userId, 71);
+    await settled(examId);
+    expect(await newest(examId)).toMatchObject([{ points: 30, earned: 10, state_dictText: '已保留' }]);
+    await result(examId, userId, 20);
+    await settled(examId);
+    expect(await newest(examId)).toMatchObject([{ points: 30, earned: 0, score: 20, state_dictText: '待核对' }]);
+    expect(taken.has(keyOf(examId, userId, 1))).toBe(false);
+  }, 60_000);
+
+  test('stay where the account has less, and the person is named', async () => {
+    const { examId, userId } = await corrected();
+    poor.add(userId);
+    const [row] = await newest(examId);
+    const decide = { ids: [row?.id ?? ''], takeBack: true, reason: '改判' };
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: ['学员'] });
+    expect(await newest(examId)).toMatchObject([{ points: 30, state_dictText: '待核对' }]);
+    poor.delete(userId);
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [] });
+  }, 60_000);
+
+  test('are decided by whoever leads the department, and not by the person', async () => {
+    const { examId, userId } = await corrected();
+    const [row] = await newest(examId);
+    const decide = { ids: [row?.id ?? ''], takeBack: false, reason: '保留' };
+    await service.refused('NOT_FOUND', rewards.decide, decide, person(2, 'B01'));
+    await service.refused('POINTS_OWN', rewards.decide, decide, { ...person(2, 'A01'), userId });
+    expect(await service.call(rewards.decide, decide, person(2, 'A01'))).toEqual({ count: 1, short: [] });
+  }, 60_000);
+
+  test('an entry that a process began and did not end is ended, and counts once', async () => {
+    const { examId, userId } = await corrected();
+    // as after a kill between the answer of payment and the note of it
+    const points = service.db.collection('cert_reward_points');
+    await points.updateOne({ examId, userId }, { $set: { 'entries.0.isDone': false } });
+    await result(examId, userId, 85);
+    await settled(examId);
+    expect(given.has(keyOf(examId, userId, 1))).toBe(false);
+    expect(await points.findOne({ examId, userId })).toMatchObject({ entries: [{ points: 30, isDone: true }], state: 0 });
+  }, 60_000);
+
+  test('a certificate may be kept, and is not asked about again at the same score', async () => {
+    const { examId, good, userId } = await corrected();
+    const doubtful = async () => (await service.call(grants.paging, { params: { certId: good, inDoubt: true } }, admin)).records;
+    const [row] = await doubtful();
+    await service.refused('NOT_FOUND', grants.keep, { ids: [row?.id ?? ''], reason: '保留' }, person(2, 'B01'));
+    expect(await service.call(grants.keep, { ids: [row?.id ?? ''], reason: '保留' }, admin)).toEqual({ count: 1 });
+    await result(examId, userId, 70);
+    await settled(examId);
+    expect(await doubtful()).toEqual([]);
+    await result(examId, userId, 65);
+    await settled(examId);
+    expect(await doubtful()).toMatchObject([{ doubtScore: 65 }]);
+  }, 60_000);
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { choice, dateRange, flag, ids, page, paging, search, text } from '../fields.js';
+
+const common = { owner: 'cert', module: 'exam' } as const;
+/** Rewards that are decided together. */
+const mostDecided = 200;
+
+/** Points that an exam gave, and that a later correction of marks does not earn any more. */
+export const rewardStates = { open: 1, kept: 2, takenBack: 3 } as const;
+
+const row = z.strictObject({
+  id: z.string(),
+  examTitle: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  deptName: z.string(),
+  /** points that the person has of the exam, less what was taken back */
+  points: z.int(),
+  /** points that the best score of now earns */
+  earned: z.int(),
+  /** the best score of now; null: no attempt counts */
+  score: z.number().nullable(),
+  /** `rewardStates` */
+  state: z.int(),
+  state_dictText: z.string(),
+  /** when a correction brought it here */
+  createTime: z.string(),
+  /** who decided, when and why; empty: nobody yet */
+  decideBy: z.string(),
+  decideTime: z.string(),
+  reason: z.string(),
+});
+
+/** Points of exams that a person decides about after a correction of marks. */
+export const certRewardCalls = {
+  paging: defineCall({
+    ...common,
+    summary: '待核对的考试奖励积分',
+    path: '/api/cert/reward/paging',
+    effect: 'reads',
+    access: ['points:list'],
+    input: paging({
+      realName: search('姓名'),
+      examTitle: search('考试名称'),
+      state: choice('状态', [1, 2, 3]).optional(),
+      dateRange,
+    }),
+    output: page(row),
+    errors: [],
+  }),
+  /** Sent again with the same decision it changes nothing. */
+  decide: defineCall({
+    ...common,
+    summary: '核对考试奖励积分',
+    path: '/api/cert/reward/decide',
+    effect: 'changes',
+    access: ['points:save'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({
+      ids: ids(mostDecided),
+      /** true: what the score of now does not earn is taken back; false: the person keeps it */
+      takeBack: flag('收回'),
+      reason: text('原因', 200, '请填写原因！'),
+    }),
+    /** `short`: names of people who have less than should be taken back; nothing was taken from them */
+    output: z.strictObject({ count: z.int(), short: z.array(z.string()) }),
+    errors: ['NOT_FOUND', 'POINTS_OWN', 'BUSY'],
+  }),
+};

@@ -1,0 +1,1 @@
+export { RewardsModule } from './rewards.module.js';

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, learnerPages, rewardStates, siteText } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import { CallClient } from '@xuekao/platform';
+import { CertCollections } from '../kernel/cert.collections.js';
+import type { BatchPerson, RewardEntry, RewardPointsDoc } from '../kernel/cert.model.js';
+
+/** What the best score of a person earns in points. */
+export interface EarnedPoints {
+  readonly examId: string;
+  readonly examTitle: string;
+  readonly person: BatchPerson;
+  /** null: no attempt counts */
+  readonly score: number | null;
+  readonly points: number;
+}
+/** The decision of a person to take back what a score does not earn any more. */
+export interface TakenBack {
+  readonly by: string;
+  readonly reason: string;
+}
+
+/**
+ * Points of exams in the ledger. An entry is written down before payment is asked for it, and asked for until it is there; its key follows
+ * from its place among the entries of exam and person. So neither a process that dies, nor a second one, nor a score that changes meanwhile
+ * gives or takes twice.
+ */
+@Injectable()
+export class RewardPoints {
+  constructor(
+    private readonly store: CertCollections,
+    private readonly client: CallClient,
+  ) {}
+
+  /** Gives what is missing, and marks what is too much for a person to decide. @throws {BusinessError} BUSY: asking again is safe */
+  async settle({ examId, examTitle, person, score, points }: EarnedPoints): Promise<void> {
+    const facts = {
+      ...{ examId, examTitle, userId: person.id, userName: person.userName, realName: person.realName },
+      ...{ deptCode: person.deptCode, deptName: person.deptName, score, earned: points },
+    };
+    const found = await this.store.rewardPoints.findById(rewardId(examId, person.id)).lean<RewardPointsDoc>();
+    if (!found && points === 0) return;
+    let doc = await this.finish(found ? { ...found, ...facts } : await this.begin(facts));
+    const missing = points - pointsHeld(doc);
+    if (missing > 0) doc = await this.finish(await this.write(doc, { entries: [...doc.entries, { points: missing, isDone: false }] }));
+    await this.write(doc, { ...facts, ...opinion(doc, points) });
+  }
+
+  /**
+   * Takes back what the score of now does not earn. @returns false: the person has less than that, and nothing was taken
+   * @throws {BusinessError} BUSY: asking again is safe
+   */
+  async takeBack(id: string, { by, reason }: TakenBack): Promise<boolean> {
+    const found = await this.store.rewardPoints.findById(id).lean<RewardPointsDoc>();
+    if (!found) throw new BusinessError('NOT_FOUND');
+    let doc = await this.finish(found);
+    const excess = pointsHeld(doc) - doc.earned;
+    if (excess <= 0) return true;
+    doc = await this.write(doc, { entries: [...doc.entries, { points: -excess, isDone: false, by, reason }] });
+    const count = doc.entries.length;
+    return (await this.finish(doc)).entries.length === count;
+  }
+
+  /** Entries that were begun, also by a process that died. */
+  private async finish(begun: RewardPointsDoc): Promise<RewardPointsDoc> {
+    let doc = begun;
+    for (const [at, entry] of begun.entries.entries()) {
+      if (entry.isDone) continue;
+      const moved = await this.move(doc, entry, at);
+      const entries = moved === null ? doc.entries.filter((_, other) => other !== at) : doc.entries.with(at, moved);
+      doc = await this.write(doc, { entries });
+    }
+    return doc;
+  }
+
+  /** Null: the account has less than should be taken, and nothing was written. */
+  private async move(doc: RewardPointsDoc, entry: RewardEntry, at: number): Promise<RewardEntry | null> {
+    const { examId, examTitle: title, userId, score } = doc;
+    const key = `exam:${examId}:${userId}:range${at === 0 ? '' : `:${at}`}`;
+    const how = { requestId: key };
+    if (entry.points > 0) {
+      const refRemark = siteText(at === 0 ? 'cert.examReward' : 'cert.examRewardMore', { title, score: score ?? 0 });
+      const { points } = await this.client.call(calls.payment.points.reward, { key, userId, points: entry.points, refRemark }, how);
+      return { ...entry, points, isDone: true };
+    }
+    const { by = '', reason = '' } = entry;
+    const points = -entry.points;
+    const refRemark = siteText('cert.rewardTaken', { title, reason });
+    try {
+      await this.client.call(calls.payment.points.takeBack, { key, userId, points, refRemark, by }, how);
+    } catch (error) {
+      if (error instanceof BusinessError && error.errorName === 'POINTS_SHORT') return null;
+      throw error;
+    }
+    const message = {
+      ...{ key: `reward-taken:${key}`, userId, link: learnerPages.UserPoints, title: siteText('cert.rewardTakenTitle') },
+      content: siteText('cert.rewardTakenBody', { title, points, reason }),
+    };
+    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, how);
+    return { ...entry, isDone: true };
+  }
+
+  private async begin(facts: Omit<RewardPointsDoc, '_id' | 'entries' | 'revision' | 'state' | 'updatedAt'>): Promise<RewardPointsDoc> {
+    const doc: RewardPointsDoc = {
+      ...{ _id: rewardId(facts.examId, facts.userId), ...facts, state: 0, updatedAt: new Date(), revision: 0 },
+      entries: [{ points: facts.earned, isDone: false }],
+    };
+    try {
+      await this.store.rewardPoints.create(doc);
+    } catch (error) {
+      throw isDuplicate(error) ? new BusinessError('BUSY') : error;
+    }
+    return doc;
+  }
+
+  /** @throws {BusinessError} BUSY where another process wrote meanwhile */
+  private async write(doc: RewardPointsDoc, change: Partial<RewardPointsDoc>): Promise<RewardPointsDoc> {
+    const { _id, revision } = doc;
+    const written = await this.store.rewardPoints
+      .findOneAndUpdate({ _id, revision }, { $set: change, $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .lean<RewardPointsDoc>();
+    if (!written) throw new BusinessError('BUSY');
+    return { ...doc, ...change, revision: written.revision };
+  }
+}
+
+/** Points that a person has of an exam, less what was taken back. */
+export const pointsHeld = ({ entries }: Pick<RewardPointsDoc, 'entries'>): number =>
+  entries.reduce((sum, { points, isDone }) => (isDone ? sum + points : sum), 0);
+
+/** Whether somebody has to decide about what a person has, when the score of now earns so much. */
+function opinion(doc: RewardPointsDoc, earned: number): Partial<RewardPointsDoc> {
+  const isTooMuch = pointsHeld(doc) > earned;
+  const { open, kept, takenBack } = rewardStates;
+  if (isTooMuch && doc.state === kept && doc.keptAt === earned) return {};
+  if (isTooMuch) return doc.state === open ? {} : { state: open, updatedAt: new Date() };
+  return doc.state === takenBack ? {} : { state: 0 };
+}
+
+const rewardId = (examId: string, userId: string): string =>
+  createHash('sha256').update(`points:${examId}:${userId}`).digest('hex').slice(0, 24);
