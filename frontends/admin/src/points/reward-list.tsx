@@ -113,6 +113,7 @@ export function RewardList(): ReactElement {
         nameOf={(row) => `${row.realName} ${row.examTitle}`}
         emptyText={rewardText('reward.empty')}
         rowActions={actions}
+        pinActions
         {...(canSave ? { bulk: <RewardBulk onDecide={setDecision} /> } : {})}
         filters={
           <FilterBar>

@@ -160,7 +160,7 @@ export const certGrantCalls = {
     output: z.strictObject({ count: z.int() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Somebody looked at certificates that a corrected score does not earn, and lets their people keep them. */
+  /** Certificates in doubt, looked at by a person: their people keep them. */
   keep: defineCall({
     ...common,
     summary: '核对后保留证书',

@@ -17,7 +17,7 @@ const sortable = { createTime: 'updatedAt', realName: 'realName', examTitle: 'ex
 const inReach = { by: 'userId', dept: 'deptCode' };
 const everyState = Object.values(rewardStates);
 
-/** Where a person decides about points that a corrected score does not earn. */
+/** Decisions about points that a corrected score does not earn. */
 @Injectable()
 export class RewardDesk {
   constructor(
@@ -38,7 +38,7 @@ export class RewardDesk {
     return findPage(this.store.rewardPoints, { $and: conditions }, query, listSort(query.orders, sortable, { updatedAt: -1 }), view);
   }
 
-  /** What was decided before stays as it is. @throws {BusinessError} NOT_FOUND, POINTS_OWN, BUSY */
+  /** Decided ones stay as they are. @throws {BusinessError} NOT_FOUND, POINTS_OWN, BUSY */
   async decide({ ids, takeBack, reason }: Input<Calls['decide']>, { caller, note }: UserContext): Promise<Output<Calls['decide']>> {
     const wanted = { $and: [{ _id: { $in: [...new Set(ids)] }, state: { $in: everyState } }, reached(caller)] };
     const found = await this.store.rewardPoints.find(wanted).lean<RewardPointsDoc[]>();

@@ -6,7 +6,7 @@ import { CallClient } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { BatchPerson, RewardEntry, RewardPointsDoc } from '../kernel/cert.model.js';
 
-/** What the best score of a person earns in points. */
+/** Points that the best score of a person earns. */
 export interface EarnedPoints {
   readonly examId: string;
   readonly examTitle: string;
