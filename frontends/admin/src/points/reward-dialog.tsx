@@ -27,8 +27,9 @@ export function RewardDialog({
   const decide = handleSubmit(async ({ reason }) => {
     const done = await run(() => api.call('/api/cert/reward/decide', { ids, takeBack, reason: reason.trim() }));
     if (done === undefined) return;
-    const { count, short } = done;
+    const { count, short, busy } = done;
     if (short.length > 0) notify(rewardText('reward.short', { n: short.length, names: short.join('、') }), 'warning');
+    else if (busy > 0) notify(rewardText('reward.busy', { n: busy }), 'warning');
     else notify(rewardText(takeBack ? 'reward.taken' : 'reward.keptDone', { n: count }), 'success');
     onClose();
     await refreshCalls(['/api/cert/reward/paging', '/api/points/account/paging'], ['points-reward', 'points', 'points-log']);

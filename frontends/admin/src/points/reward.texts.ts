@@ -29,5 +29,6 @@ export const rewardText = createTexts({
   'reward.reasonMissing': '请填写原因',
   'reward.taken': '已收回 {n} 人多发的积分',
   'reward.keptDone': '已保留 {n} 人的积分',
+  'reward.busy': '有 {n} 条正在重新计算，请稍后再处理',
   'reward.short': '以下 {n} 人积分不足，没有收回：{names}',
 });

@@ -64,8 +64,11 @@ export const certRewardCalls = {
       takeBack: flag('收回'),
       reason: text('原因', 200, '请填写原因！'),
     }),
-    /** `short`: names of people who have less than should be taken back; nothing was taken from them */
-    output: z.strictObject({ count: z.int(), short: z.array(z.string()) }),
-    errors: ['NOT_FOUND', 'POINTS_OWN', 'BUSY'],
+    /**
+     * `short`: names of people who have less than should be taken back; nothing was taken from them. `busy`: of whom another result was
+     * looked at in this moment; they are still to be decided
+     */
+    output: z.strictObject({ count: z.int(), short: z.array(z.string()), busy: z.int() }),
+    errors: ['NOT_FOUND', 'POINTS_OWN'],
   }),
 };

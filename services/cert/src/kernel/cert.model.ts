@@ -126,7 +126,7 @@ export interface RewardPointsDoc {
   /** what was earned when a person let the rest be kept */
   keptAt?: number;
   decideBy?: string;
-  decidedAt?: Date;
+  decidedAt?: Date | null;
   reason?: string;
   /** when a correction brought it before a person */
   updatedAt: Date;

@@ -5,7 +5,7 @@ import { BusinessError, calls, type Caller, type Input, type Output } from '@xue
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
-import type { DueRewardDoc } from '../kernel/cert.model.js';
+import type { DueRewardDoc, RewardPointsDoc } from '../kernel/cert.model.js';
 
 const { grants, rewards, templates } = calls.cert;
 type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;
@@ -20,6 +20,8 @@ let asked = 0;
 /** calls of payment that fail */
 let failures = 0;
 const given = new Map<string, Input<typeof calls.payment.points.reward>>();
+/** calls that take points back are not answered */
+let away = false;
 /** whose accounts hold nothing any more */
 const poor = new Set<string>();
 const taken = new Map<string, Input<typeof calls.payment.points.takeBack>>();
@@ -46,6 +48,7 @@ beforeAll(async () => {
     return { points: first.points };
   });
   serveCall(at, calls.payment.points.takeBack, (taking) => {
+    if (away) return undefined;
     if (poor.has(taking.userId)) throw new BusinessError('POINTS_SHORT', { points: 0 });
     taken.set(taking.key, taken.get(taking.key) ?? taking);
     return {};
@@ -188,8 +191,8 @@ test('one that was withdrawn does not come back by another result', async () => 
 
 describe('points that a corrected score does not earn', () => {
   /** 30 points were given, and the score now earns 10. */
-  async function corrected() {
-    const { examId, pass, good } = await newExam();
+  async function corrected(title = '期末考试') {
+    const { examId, pass, good } = await newExam({ title });
     const userId = newId();
     await result(examId, userId, 85);
     await settled(examId);
@@ -198,9 +201,9 @@ describe('points that a corrected score does not earn', () => {
     return { examId, userId, pass, good };
   }
   const newest = async (examId: string) => {
-    const title = `${examId}考试`;
-    await service.db.collection('cert_reward_points').updateMany({ examId }, { $set: { examTitle: title } });
-    return (await service.call(rewards.paging, { params: { examTitle: title } }, admin)).records;
+    const { records } = await service.call(rewards.paging, { size: 500, params: {} }, admin);
+    const own = await service.db.collection<RewardPointsDoc>('cert_reward_points').distinct('_id', { examId });
+    return records.filter(({ id }) => own.includes(id));
   };
   const keyOf = (examId: string, userId: string, at: number) => `exam:${examId}:${userId}:range${at === 0 ? '' : `:${at}`}`;
 
@@ -209,8 +212,8 @@ describe('points that a corrected score does not earn', () => {
     const [row] = await newest(examId);
     expect(row).toMatchObject({ points: 30, earned: 10, score: 70, state_dictText: '待核对', decideBy: '' });
     const decide = { ids: [row?.id ?? ''], takeBack: true, reason: '改判' };
-    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [] });
-    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: [] });
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [], busy: 0 });
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: [], busy: 0 });
     expect(taken.get(keyOf(examId, userId, 1))).toMatchObject({ userId, points: 20, by: admin.userId });
     expect(delivered.get(`reward-taken:${keyOf(examId, userId, 1)}`)).toContain('收回 20 积分。原因：改判');
     expect(await newest(examId)).toMatchObject([{ points: 10, state_dictText: '已收回', reason: '改判', decideBy: admin.realName }]);
@@ -238,10 +241,46 @@ describe('points that a corrected score does not earn', () => {
     poor.add(userId);
     const [row] = await newest(examId);
     const decide = { ids: [row?.id ?? ''], takeBack: true, reason: '改判' };
-    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: ['学员'] });
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: ['学员'], busy: 0 });
     expect(await newest(examId)).toMatchObject([{ points: 30, state_dictText: '待核对' }]);
     poor.delete(userId);
-    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [] });
+    expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [], busy: 0 });
+  }, 60_000);
+
+  test('are taken back by the longest title and reason, too', async () => {
+    const { examId, userId } = await corrected('长'.repeat(100));
+    const [row] = await newest(examId);
+    const decide = { ids: [row?.id ?? ''], takeBack: true, reason: '因'.repeat(200) };
+    expect(await service.call(rewards.decide, decide, admin)).toMatchObject({ count: 1 });
+    expect(taken.get(keyOf(examId, userId, 1))?.refRemark.length).toBeLessThanOrEqual(300);
+  }, 60_000);
+
+  test('are taken back later where payment is away: the decision stands, and nobody can decide otherwise meanwhile', async () => {
+    const { examId, userId } = await corrected();
+    const [row] = await newest(examId);
+    away = true;
+    const ids = [row?.id ?? ''];
+    expect(await service.call(rewards.decide, { ids, takeBack: true, reason: '改判' }, admin)).toMatchObject({ count: 1, short: [] });
+    expect(taken.has(keyOf(examId, userId, 1))).toBe(false);
+    expect(await newest(examId)).toMatchObject([{ points: 30, state_dictText: '已收回', decideBy: admin.realName }]);
+    expect(await service.call(rewards.decide, { ids, takeBack: false, reason: '保留' }, admin)).toMatchObject({ count: 0 });
+    away = false;
+    await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+    await settled(examId);
+    expect(taken.get(keyOf(examId, userId, 1))?.points).toBe(20);
+    expect(await newest(examId)).toMatchObject([{ points: 10, state_dictText: '已收回', reason: '改判' }]);
+  }, 60_000);
+
+  test('come before a person again where they were to be taken back later and the account has less by then', async () => {
+    const { examId, userId } = await corrected();
+    const [row] = await newest(examId);
+    away = true;
+    await service.call(rewards.decide, { ids: [row?.id ?? ''], takeBack: true, reason: '改判' }, admin);
+    away = false;
+    poor.add(userId);
+    await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+    await settled(examId);
+    expect(await newest(examId)).toMatchObject([{ points: 30, state_dictText: '待核对', decideBy: '', reason: '' }]);
   }, 60_000);
 
   test('are decided by whoever leads the department, and not by the person', async () => {
@@ -250,7 +289,7 @@ describe('points that a corrected score does not earn', () => {
     const decide = { ids: [row?.id ?? ''], takeBack: false, reason: '保留' };
     await service.refused('NOT_FOUND', rewards.decide, decide, person(2, 'B01'));
     await service.refused('POINTS_OWN', rewards.decide, decide, { ...person(2, 'A01'), userId });
-    expect(await service.call(rewards.decide, decide, person(2, 'A01'))).toEqual({ count: 1, short: [] });
+    expect(await service.call(rewards.decide, decide, person(2, 'A01'))).toEqual({ count: 1, short: [], busy: 0 });
   }, 60_000);
 
   test('an entry that a process began and did not end is ended, and counts once', async () => {

@@ -12,6 +12,8 @@ type Calls = typeof calls.cert.rewards;
 type Found = QueryFilter<RewardPointsDoc>;
 type Row = Output<Calls['paging']>['records'][number];
 
+type Outcome = 'done' | 'short' | 'busy';
+
 const sortable = { createTime: 'updatedAt', realName: 'realName', examTitle: 'examTitle' };
 /** An account is reached by whoever leads the person's department. */
 const inReach = { by: 'userId', dept: 'deptCode' };
@@ -38,7 +40,7 @@ export class RewardDesk {
     return findPage(this.store.rewardPoints, { $and: conditions }, query, listSort(query.orders, sortable, { updatedAt: -1 }), view);
   }
 
-  /** Decided ones stay as they are. @throws {BusinessError} NOT_FOUND, POINTS_OWN, BUSY */
+  /** Decided ones stay as they are. @throws {BusinessError} NOT_FOUND, POINTS_OWN */
   async decide({ ids, takeBack, reason }: Input<Calls['decide']>, { caller, note }: UserContext): Promise<Output<Calls['decide']>> {
     const wanted = { $and: [{ _id: { $in: [...new Set(ids)] }, state: { $in: everyState } }, reached(caller)] };
     const found = await this.store.rewardPoints.find(wanted).lean<RewardPointsDoc[]>();
@@ -46,30 +48,33 @@ export class RewardDesk {
     // points are worth something: nobody but whoever administers the site decides about the own
     if (caller.roleLevel !== 1 && found.some(({ userId }) => userId === caller.userId)) throw new BusinessError('POINTS_OWN');
     const short: string[] = [];
-    let count = 0;
+    let [count, busy] = [0, 0];
     for (const doc of found) {
       if (doc.state !== rewardStates.open) continue;
-      if (takeBack && !(await this.points.takeBack(doc._id, { by: caller.userId, reason }))) short.push(doc.realName);
-      else if (await this.noteDecision(doc, { takeBack, reason, by: caller.realName })) count += 1;
+      const outcome = takeBack ? await this.takenBack(doc, caller, reason) : await this.kept(doc, caller, reason);
+      if (outcome === 'short') short.push(doc.realName);
+      else if (outcome === 'busy') busy += 1;
+      else count += 1;
     }
     note({ after: { takeBack, reason, count } });
-    return { count, short };
+    return { count, short, busy };
   }
 
-  /** False: another correction or another person came first. */
-  private async noteDecision(
-    { _id, earned }: RewardPointsDoc,
-    { takeBack, reason, by }: { takeBack: boolean; reason: string; by: string },
-  ): Promise<boolean> {
-    const decided = { reason, decideBy: by, decidedAt: new Date() };
+  private async takenBack({ _id }: RewardPointsDoc, { userId: by, realName: byName }: Caller, reason: string): Promise<Outcome> {
+    try {
+      return (await this.points.takeBack(_id, { by, byName, reason })) === 'short' ? 'short' : 'done';
+    } catch (error) {
+      if (error instanceof BusinessError && error.errorName === 'BUSY') return 'busy';
+      throw error;
+    }
+  }
+
+  private async kept({ _id, earned, revision }: RewardPointsDoc, { realName: decideBy }: Caller, reason: string): Promise<Outcome> {
     const { modifiedCount } = await this.store.rewardPoints.updateOne(
-      { _id, state: rewardStates.open, earned },
-      {
-        $set: takeBack ? { ...decided, state: rewardStates.takenBack } : { ...decided, state: rewardStates.kept, keptAt: earned },
-        $inc: { revision: 1 },
-      },
+      { _id, revision },
+      { $set: { state: rewardStates.kept, keptAt: earned, reason, decideBy, decidedAt: new Date() }, $inc: { revision: 1 } },
     );
-    return modifiedCount === 1;
+    return modifiedCount === 1 ? 'done' : 'busy';
   }
 }
 

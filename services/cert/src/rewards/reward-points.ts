@@ -18,8 +18,15 @@ export interface EarnedPoints {
 /** The decision of a person to take back what a score does not earn any more. */
 export interface TakenBack {
   readonly by: string;
+  readonly byName: string;
   readonly reason: string;
 }
+
+/** The payment service takes no longer remark. */
+const longestRemark = 300;
+/** An entry that payment did not answer is asked for again after so long. */
+const laterMs = 5000;
+const undecided = { state: rewardStates.open, reason: '', decideBy: '', decidedAt: null } as const;
 
 /**
  * Points of exams in the ledger. An entry is written down before payment is asked for it, and asked for until it is there; its key follows
@@ -48,18 +55,26 @@ export class RewardPoints {
   }
 
   /**
-   * Takes back what the score of now does not earn. @returns false: the person has less than that, and nothing was taken
-   * @throws {BusinessError} BUSY: asking again is safe
+   * Takes back what the score of now does not earn. The decision is written together with its entry: from then on it stands, and the entry is
+   * made later where payment does not answer now.
+   * @throws {BusinessError} BUSY where another process wrote meanwhile; nothing was decided then
    */
-  async takeBack(id: string, { by, reason }: TakenBack): Promise<boolean> {
+  async takeBack(id: string, { by, byName, reason }: TakenBack): Promise<'taken' | 'later' | 'short'> {
     const found = await this.store.rewardPoints.findById(id).lean<RewardPointsDoc>();
     if (!found) throw new BusinessError('NOT_FOUND');
-    let doc = await this.finish(found);
-    const excess = pointsHeld(doc) - doc.earned;
-    if (excess <= 0) return true;
-    doc = await this.write(doc, { entries: [...doc.entries, { points: -excess, isDone: false, by, reason }] });
-    const count = doc.entries.length;
-    return (await this.finish(doc)).entries.length === count;
+    if (found.state !== rewardStates.open || found.entries.some(({ isDone }) => !isDone)) throw new BusinessError('BUSY');
+    const doc = await this.write(found, {
+      entries: [...found.entries, { points: found.earned - pointsHeld(found), isDone: false, by, reason }],
+      ...{ state: rewardStates.takenBack, reason, decideBy: byName, decidedAt: new Date() },
+    });
+    try {
+      return (await this.finish(doc)).state === rewardStates.open ? 'short' : 'taken';
+    } catch {
+      const { examId, userId } = doc;
+      const due = { $set: { examId, userId, nextAt: new Date(Date.now() + laterMs) }, $inc: { turn: 1 } };
+      await this.store.dueRewards.updateOne({ _id: `${examId}:${userId}` }, due, { upsert: true });
+      return 'later';
+    }
   }
 
   /** Entries that were begun, also by a process that died. */
@@ -68,8 +83,11 @@ export class RewardPoints {
     for (const [at, entry] of begun.entries.entries()) {
       if (entry.isDone) continue;
       const moved = await this.move(doc, entry, at);
-      const entries = moved === null ? doc.entries.filter((_, other) => other !== at) : doc.entries.with(at, moved);
-      doc = await this.write(doc, { entries });
+      doc =
+        moved === null
+          ? // nothing was taken: somebody decides anew
+            await this.write(doc, { entries: doc.entries.filter((_, other) => other !== at), ...undecided })
+          : await this.write(doc, { entries: doc.entries.with(at, moved) });
     }
     return doc;
   }
@@ -80,13 +98,14 @@ export class RewardPoints {
     const key = `exam:${examId}:${userId}:range${at === 0 ? '' : `:${at}`}`;
     const how = { requestId: key };
     if (entry.points > 0) {
-      const refRemark = siteText(at === 0 ? 'cert.examReward' : 'cert.examRewardMore', { title, score: score ?? 0 });
+      const words = siteText(at === 0 ? 'cert.examReward' : 'cert.examRewardMore', { title, score: score ?? 0 });
+      const refRemark = words.slice(0, longestRemark);
       const { points } = await this.client.call(calls.payment.points.reward, { key, userId, points: entry.points, refRemark }, how);
       return { ...entry, points, isDone: true };
     }
     const { by = '', reason = '' } = entry;
     const points = -entry.points;
-    const refRemark = siteText('cert.rewardTaken', { title, reason });
+    const refRemark = siteText('cert.rewardTaken', { title, reason }).slice(0, longestRemark);
     try {
       await this.client.call(calls.payment.points.takeBack, { key, userId, points, refRemark, by }, how);
     } catch (error) {
