@@ -310,6 +310,8 @@ export const errors = {
   CERT_BATCH_SENT: { code: 30050102, status: 200 },
   CERT_WITHDRAWN: { code: 30050103, status: 200 },
   CERT_PACK_MANY: { code: 30050104, status: 200 },
+  CERT_PICTURE: { code: 30050105, status: 200 },
+  CERT_PROMISED: { code: 30050106, status: 200 },
 
   // files
   FILE_KIND: { code: 10020101, status: 200 },

@@ -19,6 +19,7 @@ export class PictureFolders {
   /**
    * The pictures of these names that are there; `isMore` where some are left out.
    * @param mostBytes of all together
+   * @throws where a folder cannot be read
    */
   async read(names: Iterable<string>, mostBytes: number): Promise<{ found: Map<string, Uint8Array>; isMore: boolean }> {
     const asked = [...names].filter((name) => pictureName.test(name));
@@ -46,8 +47,14 @@ export class PictureFolders {
 
 async function contentOf(folders: readonly string[], name: string): Promise<Uint8Array | null> {
   for (const folder of folders) {
-    const content = await readFile(join(folder, 'pictures', name.slice(0, 2), name)).catch(() => null);
-    if (content !== null) return content;
+    try {
+      return await readFile(join(folder, 'pictures', name.slice(0, 2), name));
+    } catch (error) {
+      // a disk that is away or forbidden is no answer to the question whether the picture is there
+      if (!isMissing(error)) throw error;
+    }
   }
   return null;
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

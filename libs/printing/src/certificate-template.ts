@@ -17,10 +17,23 @@ export const certificateTemplate = String.raw`
   set align(side(e.align))
   e.text.split("\n").map(line => par(line)).join()
 })
-// what is too high for its place becomes smaller, down to what can still be read
+// what is too high or too wide for its place becomes smaller, down to what can still be read; the size is found by halving
+#let widest(e, size) = calc.max(0pt, ..e.runs.map(run => measure(text(
+  size: size * 1pt,
+  weight: if e.bold { "bold" } else { "regular" },
+  run,
+)).width))
+#let fits(e, size) = measure(words(e, size)).height <= e.h * 1mm and widest(e, size) <= e.w * 1mm
 #let fitted(e) = context {
   let size = e.size
-  while size > 5 and measure(words(e, size)).height > e.h * 1mm { size -= 0.5 }
+  if not fits(e, size) {
+    let (low, high) = (5, size)
+    while high - low > 0.5 {
+      let middle = (low + high) / 2
+      if fits(e, middle) { low = middle } else { high = middle }
+    }
+    size = low
+  }
   block(width: e.w * 1mm, height: e.h * 1mm, align(horizon, words(e, size)))
 }
 #for e in doc.elements {

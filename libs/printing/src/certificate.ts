@@ -27,10 +27,23 @@ export interface PrintCertificate {
   elements: readonly PrintCertificateElement[];
 }
 
+/** Of a text: those that decide how wide it is. */
+const mostRuns = 5;
+/** Signs between which no line may end: neither spaces and hyphens, nor Chinese. */
+const run = /[^\s\-\u2010-\u2014\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{20000}-\u{3ffff}]{2,}/gu;
+const longestRuns = (text: string): string[] =>
+  (text.match(run) ?? []).toSorted((one, other) => other.length - one.length).slice(0, mostRuns);
+
+/** A code on a ground of its own, with the quiet zone of four modules that readers ask for (ISO/IEC 18004). */
+const codeOn = (code: string, colour: string): string =>
+  encodeQR(code, 'svg', { border: 4 }).replace(
+    /<svg ([^>]*)>/,
+    `<svg $1 fill="${colour}"><rect width="100%" height="100%" fill="#ffffff"/>`,
+  );
+
 const elementOf = (element: PrintCertificateElement, pictures: PrintPictures): object[] => {
-  if (element.kind === 'qr')
-    return [{ ...element, svg: encodeQR(element.code, 'svg', { border: 1 }).replace('<svg ', `<svg fill="${element.colour}" `) }];
-  // a picture that is gone leaves its place empty
+  if (element.kind === 'qr') return [{ ...element, svg: codeOn(element.code, element.colour) }];
+  if (element.kind === 'text') return [{ ...element, runs: longestRuns(element.text) }];
   return element.kind === 'picture' && pictures[element.picture] === undefined ? [] : [element];
 };
 

@@ -4,7 +4,7 @@ import { BusinessError } from '@xuekao/contracts';
 import { metrics } from '@xuekao/platform';
 import type { PrintCertificate } from './certificate.js';
 import type { PrintDocument, PrintPictures } from './document.js';
-import type { PrintAnswer, PrintJob, PrintKind, PrintWork } from './printer.worker.js';
+import type { PrintAnswer as Printed, PrintJob, PrintKind, PrintWork } from './printer.worker.js';
 
 export interface PrinterLimits {
   /** documents that wait while one is laid out */
@@ -22,6 +22,9 @@ const restedMb = 350;
 const idleMs = 60_000;
 const watchEveryMs = 100;
 const pageBytes = 4096;
+
+/** `failed`: its pictures could not be had. */
+type PrintAnswer = Printed | { failed: unknown };
 
 interface Task {
   work: PrintWork;
@@ -58,7 +61,7 @@ export class Printer {
     return this.done({ kind, document }, pictures);
   }
 
-  /** A sheet whose parts have their places. @throws {BusinessError} as `file`; PRINT_HARD also where a picture cannot be read */
+  /** A sheet whose parts have their places. @throws {BusinessError} as `file`; PRINT_HARD also where a picture is none. What `pictures` throws is thrown */
   certificate(document: PrintCertificate, pictures: () => Promise<PrintPictures>): Promise<Buffer> {
     return this.done({ kind: 'certificate', document }, pictures);
   }
@@ -70,6 +73,7 @@ export class Printer {
       this.next();
     });
     if ('bytes' in answer) return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
+    if ('failed' in answer) throw answer.failed;
     if (answer.refused === gone) throw new BusinessError('BUSY');
     throw new BusinessError('PRINT_HARD');
   }
@@ -103,7 +107,13 @@ export class Printer {
   }
 
   private async print({ work, pictures: read }: Task): Promise<PrintAnswer> {
-    const pictures = await read().catch(() => ({}));
+    let pictures: PrintPictures = {};
+    try {
+      pictures = await read();
+    } catch (error) {
+      // a paper is one without its pictures, too; a certificate would be another one
+      if (work.kind === 'certificate') return { failed: error };
+    }
     const child = (this.child ??= this.begun());
     const answer = await new Promise<PrintAnswer>((resolve) => {
       const settle = (outcome: PrintAnswer): void => {

@@ -77,6 +77,7 @@ export const certText = createTexts({
   'grant.dialog': '颁发“{title}”',
   'grant.checking': '正在检查…',
   'grant.will': '将颁发给 {n} 人。',
+  'grant.emptyFields': '手动颁发的证书没有考试信息，证书上的“{fields}”会是空白。',
   'grant.held': '其中 {n} 人已有这种证书且仍然有效，不会重复颁发。',
   'grant.missing': '{n} 人的姓名或部门含有无法打印的字，不会颁发：{names}',
   'grant.certSigns': '证书上的文字含有无法打印的字，会显示为方框：{signs}。请先修改证书。',

@@ -8,28 +8,36 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { certFields, certFontSizes, certTextLength } from '@xuekao/contracts/cert-sheet';
 import type { CertElement } from '@xuekao/contracts';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { PictureField } from '../fields/picture-field.js';
 import { certText } from './cert.texts.js';
 
 const longestSide = 1600;
 
-/** A number that may be empty while it is typed. */
+/**
+ * A number that is taken when it is typed to its end: the first digit of 24 alone would be too small, be replaced by the least that is
+ * allowed, and move the element. A step of the arrows is taken at once.
+ */
 function Millimetres({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }): ReactElement {
-  const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = (text: string | null): void => {
+    setTyped(null);
+    const number = Number(text);
+    if (text !== null && text.trim() !== '' && Number.isFinite(number)) onChange(number);
+  };
   return (
     <TextField
       size="small"
       type="number"
       label={label}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        const number = Number(event.target.value);
-        if (event.target.value !== '' && Number.isFinite(number)) onChange(number);
+      value={typed ?? String(value)}
+      onChange={({ target, nativeEvent }) => {
+        const isTyped = nativeEvent instanceof InputEvent && nativeEvent.inputType !== '';
+        if (isTyped) setTyped(target.value);
+        else take(target.value);
       }}
-      onBlur={() => setTyped(String(value))}
+      onBlur={() => take(typed)}
+      onKeyDown={({ key }) => key === 'Enter' && take(typed)}
     />
   );
 }

@@ -16,6 +16,10 @@ import { certRoutes } from './routes.js';
 const statePath = '/api/cert/grant/batch-state';
 const askEveryMs = 500;
 
+/** Signs that a page does not show, or shows like others, by their numbers. */
+const namedSigns = (signs: string): string =>
+  [...signs].map((sign) => `${sign} U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join('、');
+
 interface Cert {
   id: string;
   title: string;
@@ -117,6 +121,11 @@ function CheckDialog({
               {certText('grant.held', { n: found.held })}
             </Alert>
           )}
+          {found.emptyFields.length === 0 ? null : (
+            <Alert severity="warning" sx={{ mt: 1.5 }}>
+              {certText('grant.emptyFields', { fields: found.emptyFields.map((name) => certText(`field.${name}`)).join('、') })}
+            </Alert>
+          )}
           {found.certSigns === '' ? null : (
             <Alert severity="warning" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
               {certText('grant.certSigns', { signs: found.certSigns })}
@@ -126,7 +135,7 @@ function CheckDialog({
             <Alert severity="warning" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
               {certText('grant.missing', {
                 n: found.missingCount,
-                names: found.missing.map(({ realName, userName, signs }) => `${realName}（${userName}，${signs}）`).join('、'),
+                names: found.missing.map(({ realName, userName, signs }) => `${realName}（${userName}，${namedSigns(signs)}）`).join('、'),
               })}
             </Alert>
           )}

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { activityRoutes } from '../activity/routes.js';
 import { appealRoutes } from '../appeal/routes.js';
 import { applyRoutes } from '../apply/routes.js';
+import { certRoutes } from '../cert/routes.js';
 import { courseQaRoutes } from '../course-qa/routes.js';
 import { filterAddress } from '../lib/addresses.js';
 import { useCan } from '../lib/session.js';
@@ -26,7 +27,7 @@ function useWaiting<P extends ListPath>(path: P, params: CallInput<P>['params'],
 
 /** Work that waits for the person outside of marking: each line leads to the list, filtered. */
 export function WaitingWork(): ReactElement | null {
-  const { hasExams, hasCourses, hasActivities, hasMall } = useSite();
+  const { hasExams, hasCourses, hasActivities, hasMall, hasCerts } = useSite();
   const kinds = [
     {
       name: 'appeals',
@@ -57,6 +58,11 @@ export function WaitingWork(): ReactElement | null {
       name: 'rewards',
       n: useWaiting('/api/cert/reward/paging', { state: 1 }, useCan('points:save') && hasExams),
       to: filterAddress(pointRoutes.PointsRewardList, { state: 1 }),
+    },
+    {
+      name: 'certs',
+      n: useWaiting('/api/cert/grant/paging', { inDoubt: true }, useCan('cert:grant') && hasCerts),
+      to: filterAddress(certRoutes.CertGrantList, { inDoubt: true }),
     },
     {
       name: 'reports',

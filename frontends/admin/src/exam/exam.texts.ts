@@ -179,6 +179,8 @@ export const examText = createTexts({
   'exam.rewards.scoreBad': '请填写最低分和最高分，最多一位小数',
   'exam.rewards.order': '最高分不能小于最低分',
   'exam.rewards.overlap': '与前面的分数段重叠',
+  'exam.rewards.gap': '{from} 分和 {to} 分之间（如 {between} 分）没有奖励。',
+  'exam.rewards.noPoints': '设置奖励积分需要“增减、转移积分”的权限。',
   'exam.rewards.nothing': '请填写奖励积分或证书',
   'exam.price': '价格（元）',
   'exam.priceHelp': '学员购买后才能参加；0 为免费。改价不影响已经购买的学员',

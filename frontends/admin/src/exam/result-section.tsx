@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { MoneyInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { isYuan, mostYuan } from '../lib/money.js';
+import { useCan } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
 import { Section } from '../ui/page.js';
 import { type ExamForm, isScore, isWhole, mostAppealDays, proposedPassMark } from './exam-form.js';
@@ -35,6 +36,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
   const max = template?.totalScore;
   const { hasPay } = useSite();
+  const canGive = useCan('points:save');
   const { setValue } = form;
   useEffect(() => {
     // no answers are known of what was written in a room
@@ -66,7 +68,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
         />
         <NumberInput
           control={control}
-          disabled={disabled}
+          disabled={disabled === true || !canGive}
           name="passPoints"
           label={examText('exam.passPoints')}
           help={examText('exam.passPointsHelp')}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rewardFault, rewardsFault } from './reward-rows.js';
+import { gapsOf, rewardFault, rewardsFault } from './reward-rows.js';
 
 const row = (min: number | null, max: number | null, points: number | null = 10, certId = '') => ({ min, max, points, certId });
 
@@ -12,4 +12,12 @@ test('rewards are ranges that do not meet, and each gives something', () => {
   expect(rewardFault([row(0.05, 60)], 0)).not.toBeNull();
   expect(rewardFault([row(60, 80, 0)], 0)).toContain('积分或证书');
   expect(rewardFault([row(60, 80, 1.5)], 0)).not.toBeNull();
+});
+
+test('ranges that only look as if they met are named', () => {
+  expect(gapsOf([row(60, 79), row(0, 59), row(80, 100)])).toEqual([
+    [59, 60],
+    [79, 80],
+  ]);
+  expect(gapsOf([row(0, 59.9), row(60, 79.5), row(90, 100), row(null, 3)])).toEqual([]);
 });

@@ -11,6 +11,8 @@ export interface RewardRow {
 export const mostRewards = 12;
 const mostScore = 1000;
 const mostPoints = 999_999;
+/** Marks are given in tenths. */
+const leastStep = 0.1 + 1e-6;
 const isScore = (value: number | null): value is number =>
   value !== null && value >= 0 && value <= mostScore && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
 
@@ -23,6 +25,16 @@ export function rewardFault(rows: readonly RewardRow[], at: number): string | nu
     return examText('exam.rewards.overlap');
   if (points !== null && (!Number.isInteger(points) || points < 0 || points > mostPoints)) return examText('exam.passPointsBad');
   return (points ?? 0) === 0 && certId === '' ? examText('exam.rewards.nothing') : null;
+}
+
+/** Half marks between two ranges that earn nothing, where the ranges look as if they met: 59 and 60. Each as its two ends. */
+export function gapsOf(rows: readonly RewardRow[]): [number, number][] {
+  const ranges = rows.flatMap(({ min, max }) => (isScore(min) && isScore(max) && min <= max ? [{ min, max }] : []));
+  const sorted = ranges.toSorted((one, other) => one.min - other.min);
+  return sorted.flatMap(({ min }, at) => {
+    const before = sorted[at - 1]?.max;
+    return before !== undefined && min - before > leastStep && min - before <= 1 ? [[before, min] as [number, number]] : [];
+  });
 }
 
 /** The first fault of all. */

@@ -8,11 +8,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
+import { formatScore } from '@xuekao/frontend-shared';
 import { useCan } from '../lib/session.js';
 import { useCall } from '../lib/use-call.js';
 import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
-import { mostRewards, rewardFault, rewardsFault, type RewardRow } from './reward-rows.js';
+import { mostRewards, gapsOf, rewardFault, rewardsFault, type RewardRow } from './reward-rows.js';
 
 const staleMs = 30_000;
 /** Kinds of certificates that a choice shows. */
@@ -23,6 +24,7 @@ function Row({
   row,
   certs,
   disabled,
+  canGive,
   fault,
   name,
   onChange,
@@ -31,6 +33,8 @@ function Row({
   row: RewardRow;
   certs: readonly { id: string; title: string }[] | null;
   disabled: boolean;
+  /** whether the person may give points */
+  canGive: boolean;
   fault: string | null;
   name: string;
   onChange: (row: RewardRow) => void;
@@ -42,7 +46,7 @@ function Row({
       type="number"
       label={label}
       value={row[field] ?? ''}
-      disabled={disabled}
+      disabled={disabled || (field === 'points' && !canGive)}
       error={fault !== null}
       onChange={(event) => onChange({ ...row, [field]: event.target.value === '' ? null : Number(event.target.value) })}
       slotProps={{ htmlInput: { min: 0, step: 'any', inputMode: 'decimal' } }}
@@ -95,6 +99,7 @@ function Row({
 /** Points and certificates by ranges of the best score. */
 export function RewardsField({ control, disabled }: { control: Control<ExamForm>; disabled: boolean }): ReactElement {
   const canGrant = useCan('cert:grant');
+  const canGive = useCan('points:save');
   const certs = useCall('/api/cert/cert/paging', { size, params: {} }, { staleTime: staleMs, enabled: canGrant });
   const { field, fieldState } = useController({
     control,
@@ -103,6 +108,7 @@ export function RewardsField({ control, disabled }: { control: Control<ExamForm>
   });
   const rows: readonly RewardRow[] = field.value;
   const isShown = fieldState.error !== undefined;
+  const gaps = gapsOf(rows);
   const put = (at: number, next: RewardRow): void => field.onChange(rows.map((row, index) => (index === at ? next : row)));
   return (
     <Box role="group" aria-label={examText('exam.rewards')} sx={{ display: 'grid', gap: 1.25, maxWidth: 880, gridColumn: '1 / -1' }}>
@@ -117,11 +123,18 @@ export function RewardsField({ control, disabled }: { control: Control<ExamForm>
           name={examText('exam.rewards.nth', { n: at + 1 })}
           certs={canGrant ? (certs.data?.records ?? []) : null}
           disabled={disabled}
+          canGive={canGive}
           fault={isShown ? rewardFault(rows, at) : null}
           onChange={(next) => put(at, next)}
           onRemove={() => field.onChange(rows.filter((_, index) => index !== at))}
         />
       ))}
+      {gaps.length === 0 ? null : (
+        <FormHelperText>
+          {gaps.map(([from, to]) => examText('exam.rewards.gap', { from, to, between: formatScore((from + to) / 2) })).join('')}
+        </FormHelperText>
+      )}
+      {canGive || disabled ? null : <FormHelperText>{examText('exam.rewards.noPoints')}</FormHelperText>}
       {disabled || rows.length >= mostRewards ? null : (
         <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => field.onChange([...rows, empty])}>
           {examText('exam.rewards.add')}

@@ -19,6 +19,7 @@ export interface ConsoleSite {
   hasCourses: boolean;
   /** whether the module of sign-ups is on */
   hasActivities: boolean;
+  hasCerts: boolean;
   /** whether the mall is on */
   hasMall: boolean;
   /** whether the site sells something */
@@ -46,6 +47,7 @@ export function useSite(): ConsoleSite {
     hasExams: isOn(data, 'moduleExam', true),
     hasCourses: isOn(data, 'moduleCourse', true),
     hasActivities: isOn(data, 'moduleActivity', false),
+    hasCerts: isOn(data, 'moduleCert', false),
     hasMall: isOn(data, 'moduleMall', false),
     hasPay: isOn(data, 'modulePay', false),
     hasAiReview: isOn(data, 'aiHelper', false) && isOn(data, 'aiReview', false),

@@ -97,6 +97,8 @@ export const certGrantCalls = {
       missingCount: z.int(),
       /** signs of the certificate's own words that the font lacks; they would be empty boxes on everybody's */
       certSigns: z.string(),
+      /** fields of the design that stay empty on a certificate that no exam gives */
+      emptyFields: z.array(z.enum(['exam', 'score'])),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -239,7 +241,7 @@ export const certGrantCalls = {
     timeoutMs: printMs,
     input: byId,
     output: file,
-    errors: ['NOT_FOUND', 'CERT_WITHDRAWN', 'PRINT_HARD', 'BUSY'],
+    errors: ['NOT_FOUND', 'CERT_WITHDRAWN', 'PRINT_HARD', 'CERT_PICTURE', 'BUSY'],
   }),
   /**
    * A proof for whoever holds the number: no more than stands on the certificate, and of a withdrawn one neither name nor reason. The call

@@ -68,7 +68,7 @@ export const certTemplateCalls = {
     audit: true,
     input: z.strictObject({ id: id('证书').optional(), revision: readRevision, ...facts, design: certDesign }),
     output: savedRevision,
-    errors: ['NOT_FOUND', 'STALE'],
+    errors: ['NOT_FOUND', 'STALE', 'CERT_PICTURE', 'BUSY'],
   }),
   delete: defineCall({
     ...common,
@@ -79,7 +79,7 @@ export const certTemplateCalls = {
     audit: true,
     input: byIds,
     output: done,
-    errors: ['NOT_FOUND', 'CERT_IN_USE'],
+    errors: ['NOT_FOUND', 'CERT_IN_USE', 'CERT_PROMISED'],
   }),
   /** For the service of exams: which of these the caller may grant. */
   grantable: defineCall({
@@ -104,6 +104,6 @@ export const certTemplateCalls = {
     timeoutMs: printMs,
     input: z.strictObject({ ...facts, design: certDesign }),
     output: file,
-    errors: ['PRINT_HARD', 'BUSY'],
+    errors: ['PRINT_HARD', 'CERT_PICTURE', 'BUSY'],
   }),
 };

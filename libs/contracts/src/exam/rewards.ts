@@ -40,6 +40,8 @@ export const rewardCalls = {
         title: z.string(),
         /** gets no points of it; a server of the release before this one does not tell it */
         makerId: z.string().optional(),
+        /** everybody who had the exam in hand, and gets no points of it either; the release before this one does not tell them */
+        makers: z.array(z.string()).optional(),
         rewards: examRewardList,
         /** as in `exams.reward` */
         marks: z.enum(['shown', 'later', 'never']),
@@ -57,6 +59,19 @@ export const rewardCalls = {
         ),
       })
       .nullable(),
+    errors: [],
+  }),
+  /** For the service of certificates: exams that promise one of these kinds, so that it is not deleted. */
+  promising: defineCall({
+    summary: '使用证书的考试',
+    path: '/internal/exam/promising',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['cert'],
+    input: z.strictObject({ certIds: z.array(z.string().max(60)).min(1).max(1000) }),
+    /** one of them for each kind that is promised */
+    output: z.array(z.strictObject({ certId: z.string(), examTitle: z.string() })).max(1000),
     errors: [],
   }),
 };

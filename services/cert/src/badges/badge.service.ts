@@ -56,7 +56,9 @@ export class BadgeService {
 
   /** No more of the person than stands on the certificate: the name, by which whoever is shown it knows whose it is. */
   private async credential(grant: GrantDoc, siteName: string) {
-    const { title, authority, examTitle, createdAt, expireAt } = grant;
+    const { title, authority, number, createdAt, expireAt } = grant;
+    const examTitle = (await this.lists.shows(grant, 'exam')) ? grant.examTitle : '';
+    const isNamed = await this.lists.shows(grant, 'name');
     const validFrom = createdAt.toISOString();
     return {
       '@context': [contexts.credentials, contexts.openBadges],
@@ -68,7 +70,12 @@ export class BadgeService {
       ...(expireAt && { validUntil: expireAt.toISOString() }),
       credentialSubject: {
         type: ['AchievementSubject'],
-        identifier: [{ type: 'IdentityObject', hashed: false, identityHash: grant.realName, identityType: 'name' }],
+        identifier: [
+          {
+            ...{ type: 'IdentityObject', hashed: false },
+            ...(isNamed ? { identityHash: grant.realName, identityType: 'name' } : { identityHash: number, identityType: 'identifier' }),
+          },
+        ],
         achievement: {
           ...{ id: this.achievementId(grant.certId), type: ['Achievement'], achievementType: 'Certificate', name: title },
           description: siteText('cert.badgeAbout', { title, authority }),

@@ -44,7 +44,19 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 /** A certificate that somebody has. */
 async function granted(realName: string, validDays = 0, title = '结业证书'): Promise<{ id: string; number: string; userId: string }> {
-  const design = { landscape: true, background: '' as const, elements: [] };
+  const words = {
+    kind: 'text',
+    x: 20,
+    y: 60,
+    w: 200,
+    h: 30,
+    text: '{name}',
+    size: 24,
+    colour: '#222222',
+    align: 'center',
+    bold: false,
+  } as const;
+  const design = { landscape: true, background: '' as const, elements: [words] };
   const facts = { title, authority: '学考中心', numberPrefix: 'XK{yyyy}', validDays, design };
   const { id: certId } = await service.call(templates.save, facts, admin);
   const userId = newId();

@@ -6,7 +6,7 @@ import { badgeStatusPath, BusinessError } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CONFIG, type Config } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
-import type { BadgePlace, GrantDoc } from '../kernel/cert.model.js';
+import { inList, type BadgePlace, type GrantDoc } from '../kernel/cert.model.js';
 import { BadgeKeys, base64urlText } from './badge-keys.js';
 import { contexts } from './canonical.js';
 
@@ -64,10 +64,10 @@ export class StatusLists {
 
   /** A list as a credential of its own, in JSON. @throws {BusinessError} NOT_FOUND where no certificate has a place in it */
   async credential(list: number, now: Date): Promise<string> {
-    const isThere = await this.store.grants.exists({ 'badge.list': list });
+    const isThere = await this.store.grants.exists(inList(list));
     if (!isThere) throw new BusinessError('NOT_FOUND');
     const withdrawn = await this.store.grants
-      .find({ 'badge.list': list, withdrawnAt: { $ne: null } }, { _id: 0, badge: 1 })
+      .find({ ...inList(list), withdrawnAt: { $gt: new Date(0) } }, { _id: 0, badge: 1 })
       .lean<{ badge: BadgePlace }[]>();
     const hour = Math.floor(now.getTime() / hourMs);
     const known = this.signed.get(list);
@@ -101,7 +101,7 @@ export class StatusLists {
       .lean<{ badge: BadgePlace }>();
     if (!newest) return 1;
     const { list } = newest.badge;
-    return (await this.store.grants.countDocuments({ 'badge.list': list }, { limit: mostInList })) < mostInList ? list : list + 1;
+    return (await this.store.grants.countDocuments(inList(list), { limit: mostInList })) < mostInList ? list : list + 1;
   }
 }
 

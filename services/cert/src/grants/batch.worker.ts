@@ -5,13 +5,17 @@ import { failedByDuplicatesOnly, isDuplicate } from '@xuekao/documents';
 import { LeasedWorker, LOGGER, type Logger } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { BatchDoc, BatchPerson, GrantDoc } from '../kernel/cert.model.js';
+import { tellLateCerts } from '../kernel/late-certs.js';
 import { newNumber, proofOf } from '../kernel/numbers.js';
 import { BatchJobs } from './batch.jobs.js';
 import { GrantMessages } from './grant-messages.js';
+import { stillValid } from './grant.views.js';
 import { signsLacking } from './grant-people.js';
 
 /** People between two reports of progress: what a kill makes somebody do again. */
 const together = 500;
+/** In a row: with the rests between them some six minutes. */
+const mostFailures = 10;
 const dayMs = 86_400_000;
 
 /** Grants the certificates of batches: each has one process at a time, and another one goes on where that ended. */
@@ -36,8 +40,14 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
 
   protected override async failed(batch: BatchDoc): Promise<boolean> {
     if (this.isEnding) await this.jobs.free(batch);
+    // whoever began it sees that it came to nothing, and how far it went; it may be begun anew
+    else if ((batch.failures ?? 0) + 1 >= mostFailures) await this.jobs.settle(batch, { $set: { state: 'failed', nextAt: null } });
     else await this.jobs.failed(batch, this.time.now());
     return false;
+  }
+
+  protected override async tellLate(now: number): Promise<void> {
+    tellLateCerts('batch', [await this.jobs.oldestWaiting(now)]);
   }
 
   /** @returns false: it was broken off, or another process has taken it over */
@@ -65,9 +75,13 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
     const now = new Date();
     const slots = people.map(({ id }) => slotOf(batch.certId, id));
     await this.store.grants.updateMany({ held: { $in: slots }, expireAt: { $lte: now } }, { $unset: { held: 1 } });
-    const there = await this.store.grants.find({ held: { $in: slots } }, { held: 1 }).lean<Pick<GrantDoc, 'held'>[]>();
-    const taken = new Set(there.map(({ held }) => held));
-    const fresh = people.filter(({ id }) => !taken.has(slotOf(batch.certId, id)));
+    const holders = await this.store.grants.distinct('userId', {
+      ...{ certId: batch.certId, userId: { $in: people.map(({ id }) => id) }, ...stillValid(now) },
+      // those of this batch were given before a kill, and count as given
+      batchId: { $ne: batch._id },
+    });
+    const taken = new Set(holders);
+    const fresh = people.filter(({ id }) => !taken.has(id));
     try {
       await this.store.grants.insertMany(
         fresh.map((person) => grantOf(batch, person, now)),

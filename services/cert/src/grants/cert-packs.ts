@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, mostPacked, siteText, type calls, type Input, type Output } from '@xuekao/contracts';
-import type { StreamContext, UserContext } from '@xuekao/platform';
-import { zipEnd, zipFile, type ZipEntry } from '@xuekao/printing/zip';
+import { LOGGER, type Logger, type StreamContext, type UserContext } from '@xuekao/platform';
+import { mostZipBytes, zipEnd, zipFile, type ZipEntry } from '@xuekao/printing/zip';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { GrantDoc } from '../kernel/cert.model.js';
 import { timeText } from '../kernel/days.js';
@@ -10,6 +11,11 @@ import { safeWord } from './safe-word.js';
 
 type Pack = typeof calls.cert.grants.pack;
 type Piece = Output<Pack>;
+/** For the list of files at the end of a pack. */
+const endBytes = 1_000_000;
+/** How long one certificate waits for a free place at the printer, and how often it asks. */
+const patienceMs = 60_000;
+const turnMs = 250;
 
 /** Packs of certificates. Each is made while it is read, one PDF after the other, so that none of it is kept anywhere. */
 @Injectable()
@@ -17,6 +23,7 @@ export class CertPacks {
   constructor(
     private readonly store: CertCollections,
     private readonly lists: GrantLists,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND where there is none, CERT_PACK_MANY, BUSY */
@@ -33,8 +40,9 @@ export class CertPacks {
     for await (const grant of cursor) {
       if (gone.aborted) return;
       done += 1;
-      const bytes = await this.pdfOf(grant);
-      if (bytes === null) {
+      const bytes = await this.pdfOf(grant, gone);
+      // the format holds no more, its own end included
+      if (bytes === null || size + bytes.length > mostZipBytes - endBytes) {
         left += 1;
         continue;
       }
@@ -48,12 +56,20 @@ export class CertPacks {
   }
 
   /** Null: it cannot be laid out, which costs the others nothing. */
-  private async pdfOf(grant: GrantDoc): Promise<Buffer | null> {
-    try {
-      return await this.lists.pdf(grant);
-    } catch (error) {
-      if (error instanceof BusinessError && error.errorName === 'PRINT_HARD') return null;
-      throw error;
+  private async pdfOf(grant: GrantDoc, gone: AbortSignal): Promise<Buffer | null> {
+    for (const end = performance.now() + patienceMs; ;) {
+      try {
+        return await this.lists.pdf(grant);
+      } catch (error) {
+        const name = error instanceof BusinessError ? error.errorName : '';
+        if (name === 'PRINT_HARD' || name === 'CERT_PICTURE') {
+          this.logger.warn({ err: error, grantId: grant._id }, 'a certificate is not in its pack');
+          return null;
+        }
+        // many people load theirs in this moment: a pack that has come far waits for its turn
+        if (name !== 'BUSY' || gone.aborted || performance.now() > end) throw error;
+        await pause(turnMs);
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, certStates, siteText, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, certStates, siteText, type Caller, type calls, type CertField, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, listSort } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { writeSheets } from '@xuekao/sheets';
@@ -10,7 +10,7 @@ import type { GrantDoc } from '../kernel/cert.model.js';
 import { timeText } from '../kernel/days.js';
 import { proofOf } from '../kernel/numbers.js';
 import { CertSheets } from '../templates/index.js';
-import { officeRow, ownRow, stateOf, valuesOf } from './grant.views.js';
+import { officeRow, ownRow, stateOf, showsField, stillValid, valuesOf } from './grant.views.js';
 import { safeWord } from './safe-word.js';
 
 type Calls = typeof calls.cert.grants;
@@ -111,13 +111,24 @@ export class GrantLists {
     const nothing = { number, title: '', realName: '', authority: '', createTime: '', expireTime: '', withdrawTime: '' };
     if (!found) return { ...nothing, outcome: 'unknown' };
     const { title, authority } = found;
+    const isNamed = await this.shows(found, 'name');
     if (found.withdrawnAt)
       return { ...nothing, outcome: 'withdrawn', number: found.number, title, authority, withdrawTime: found.withdrawnAt.toISOString() };
     return {
       ...{ outcome: stateOf(found, new Date()) === certStates.valid ? 'valid' : 'expired', number: found.number, title, authority },
-      ...{ realName: found.realName, createTime: found.createdAt.toISOString(), expireTime: found.expireAt?.toISOString() ?? '' },
+      ...{
+        realName: isNamed ? found.realName : '',
+        createTime: found.createdAt.toISOString(),
+        expireTime: found.expireAt?.toISOString() ?? '',
+      },
       withdrawTime: '',
     };
+  }
+
+  /** Whether a field stands on the certificate: who is shown it elsewhere reads no more than that. */
+  async shows({ designId }: Pick<GrantDoc, 'designId'>, field: CertField): Promise<boolean> {
+    const found = await this.store.designs.findById(designId).lean();
+    return found !== null && showsField(found.design, field);
   }
 
   /** Null: there is none of this number. */
@@ -169,7 +180,7 @@ function officeFilter(
 function stateFilter(state: number, now: Date): Found {
   if (state === certStates.withdrawn) return { withdrawnAt: { $ne: null } };
   if (state === certStates.expired) return { withdrawnAt: null, expireAt: { $lte: now } };
-  return { withdrawnAt: null, $or: [{ expireAt: null }, { expireAt: { $gt: now } }] };
+  return stillValid(now);
 }
 
 function cellsOf(grant: GrantDoc, now: Date): string[] {

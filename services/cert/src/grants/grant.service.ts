@@ -7,6 +7,7 @@ import type { BatchDoc, GrantDoc } from '../kernel/cert.model.js';
 import { TemplateService } from '../templates/index.js';
 import { BatchWorker } from './batch.worker.js';
 import { reachedGrants } from './grant.lists.js';
+import { showsField, stillValid } from './grant.views.js';
 import { certSignsLacking, GrantPeople, signsLacking } from './grant-people.js';
 import { WithdrawalNews } from './withdrawal-news.js';
 
@@ -29,10 +30,8 @@ export class GrantService {
   async check({ certId, users }: Input<Calls['check']>, { caller, requestId }: UserContext): Promise<Output<Calls['check']>> {
     const template = await this.templates.reached(certId, caller);
     const people = await this.people.reached(users, caller, requestId);
-    const held = await this.store.grants.countDocuments({
-      held: { $in: people.map(({ id }) => `${certId}:${id}`) },
-      $or: [{ expireAt: null }, { expireAt: { $gt: new Date() } }],
-    });
+    const holding = { certId, userId: { $in: people.map(({ id }) => id) }, ...stillValid(new Date()) };
+    const held = (await this.store.grants.distinct('userId', holding)).length;
     const missing = people.flatMap((person) => {
       const signs = signsLacking(person);
       return signs === '' ? [] : [{ realName: person.realName, userName: person.userName, signs }];
@@ -43,6 +42,7 @@ export class GrantService {
       missing: missing.slice(0, mostNamed),
       missingCount: missing.length,
       certSigns: certSignsLacking(template),
+      emptyFields: (['exam', 'score'] as const).filter((field) => showsField(template.design, field)),
     };
   }
 

@@ -1,4 +1,4 @@
-import { calls, certStates, siteText, type CertField, type Output } from '@xuekao/contracts';
+import { calls, certGrantTypes, certStates, siteText, type CertDesign, type CertField, type Output } from '@xuekao/contracts';
 import type { GrantDoc } from '../kernel/cert.model.js';
 import { dayWords } from '../kernel/days.js';
 
@@ -12,6 +12,13 @@ export function stateOf({ withdrawnAt, expireAt }: Pick<GrantDoc, 'withdrawnAt' 
   return expireAt && expireAt <= now ? certStates.expired : certStates.valid;
 }
 
+/** Whether a field stands on certificates of a design. */
+export const showsField = ({ elements }: CertDesign, field: CertField): boolean =>
+  elements.some((one) => one.kind === 'text' && one.text.includes(`{${field}}`));
+
+/** Certificates that are neither withdrawn nor expired. */
+export const stillValid = (now: Date) => ({ withdrawnAt: null, $or: [{ expireAt: null }, { expireAt: { $gt: now } }] });
+
 export function ownRow(grant: GrantDoc, now: Date): OwnRow {
   const state = stateOf(grant, now);
   return {
@@ -20,7 +27,7 @@ export function ownRow(grant: GrantDoc, now: Date): OwnRow {
     number: grant.number,
     createTime: grant.createdAt.toISOString(),
     grantType: grant.grantType,
-    grantType_dictText: siteText(grant.grantType === 2 ? 'cert.type2' : 'cert.type1'),
+    grantType_dictText: siteText(grant.grantType === certGrantTypes.byExam ? 'cert.type2' : 'cert.type1'),
     expireTime: grant.expireAt?.toISOString() ?? '',
     authority: grant.authority,
     certFilePdf: state === certStates.withdrawn ? '' : calls.cert.grants.file.path,

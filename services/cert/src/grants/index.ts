@@ -1,5 +1,5 @@
 export { GrantLists } from './grant.lists.js';
 export { GrantMessages } from './grant-messages.js';
-export { signsLacking } from './grant-people.js';
+export { certSignsLacking, signsLacking } from './grant-people.js';
 export { GrantsModule } from './grants.module.js';
 export { safeWord } from './safe-word.js';

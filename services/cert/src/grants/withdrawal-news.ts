@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { GrantDoc } from '../kernel/cert.model.js';
+import { tellLateCerts } from '../kernel/late-certs.js';
 import { GrantMessages } from './grant-messages.js';
 
 const everyMs = 5000;
@@ -36,6 +37,12 @@ export class WithdrawalNews implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async tellDue(): Promise<void> {
+    const [oldest] = await this.store.grants
+      .find({ tellAt: { $lte: new Date() } }, { tellAt: 1 })
+      .sort({ tellAt: 1 })
+      .limit(1)
+      .lean();
+    tellLateCerts('withdrawal', [oldest?.tellAt]);
     for (let isMore = true; isMore && this.repeats?.isEnding !== true;) {
       const due = await this.store.grants
         .find({ tellAt: { $lte: new Date() } })

@@ -95,6 +95,11 @@ export interface DueRewardDoc {
   turn: number;
   /** when the exam is asked next */
   nextAt: Date;
+  /** the batch of a process that looks at it, until then */
+  holder?: string;
+  until?: Date;
+  /** since when it fails; absent: it does not */
+  failingSince?: Date;
 }
 /** One entry of the ledger. Its key follows from its place in the list. */
 export interface RewardEntry {
@@ -102,6 +107,8 @@ export interface RewardEntry {
   points: number;
   /** false: written down, and not yet known to be in the ledger */
   isDone: boolean;
+  /** words of its line in the account; a line that is sent again is the same one */
+  remark: string;
   /** who took it back, and why */
   by?: string;
   reason?: string;
@@ -230,20 +237,28 @@ grantSchema.index({ held: 1 }, { unique: true, partialFilterExpression: { held: 
 grantSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ createdAt: -1, _id: -1 });
 grantSchema.index({ certId: 1, createdAt: -1, _id: -1 });
+grantSchema.index({ certId: 1, userId: 1 });
 grantSchema.index({ deptCode: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ grantBy: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ batchId: 1, userId: 1 });
 grantSchema.index({ examId: 1, userId: 1 });
 grantSchema.index({ tellAt: 1 }, { sparse: true });
+grantSchema.index({ createdAt: -1, _id: -1 }, { name: 'doubt_newest', partialFilterExpression: { doubt: { $exists: true } } });
+grantSchema.index({ 'badge.list': 1, withdrawnAt: 1 }, { partialFilterExpression: { badge: { $exists: true } } });
 grantSchema.index({ 'badge.list': 1, 'badge.index': 1 }, { unique: true, partialFilterExpression: { badge: { $exists: true } } });
+
+/** Certificates with a place in a list. The index holds those with a place alone, and is used where the query says so. */
+export const inList = (list: number) => ({ 'badge.list': list, badge: { $exists: true } }) as const;
 
 export const badgeKeySchema = new Schema<BadgeKeyDoc>({ _id: text, createdAt: instant }, schemaOptions);
 
 export const dueRewardSchema = new Schema<DueRewardDoc>(
-  { _id: text, examId: text, userId: text, turn: number, nextAt: instant },
+  { _id: text, examId: text, userId: text, turn: number, nextAt: instant, holder: String, until: Date, failingSince: Date },
   schemaOptions,
 );
 dueRewardSchema.index({ nextAt: 1, examId: 1 });
+dueRewardSchema.index({ holder: 1 }, { sparse: true });
+dueRewardSchema.index({ failingSince: 1 }, { sparse: true });
 dueRewardSchema.index({ examId: 1, nextAt: 1 });
 
 export const rewardPointsSchema = new Schema<RewardPointsDoc>(
@@ -258,7 +273,7 @@ export const rewardPointsSchema = new Schema<RewardPointsDoc>(
     deptName: words,
     score: { type: Number, default: null },
     earned: number,
-    entries: [{ _id: false, points: number, isDone: Boolean, by: String, reason: String }],
+    entries: [{ _id: false, points: number, isDone: Boolean, remark: String, by: String, reason: String }],
     state: number,
     keptAt: Number,
     decideBy: String,

@@ -50,7 +50,10 @@ beforeAll(async () => {
   serveCall(at, calls.payment.points.takeBack, (taking) => {
     if (away) return undefined;
     if (poor.has(taking.userId)) throw new BusinessError('POINTS_SHORT', { points: 0 });
-    taken.set(taking.key, taken.get(taking.key) ?? taking);
+    const known = taken.get(taking.key) ?? taking;
+    // as the ledger: a change that is sent again is the same one
+    if (known.refRemark !== taking.refRemark) throw new BusinessError('POINTS_SENT');
+    taken.set(taking.key, known);
     return {};
   });
   serveCall(at, calls.exam.rewards.earned, ({ examId, users }) => {
@@ -215,7 +218,7 @@ describe('points that a corrected score does not earn', () => {
     expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [], busy: 0 });
     expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: [], busy: 0 });
     expect(taken.get(keyOf(examId, userId, 1))).toMatchObject({ userId, points: 20, by: admin.userId });
-    expect(delivered.get(`reward-taken:${keyOf(examId, userId, 1)}`)).toContain('收回 20 积分。原因：改判');
+    expect(delivered.get(`reward:${keyOf(examId, userId, 1)}`)).toContain('收回 20 积分。原因：改判');
     expect(await newest(examId)).toMatchObject([{ points: 10, state_dictText: '已收回', reason: '改判', decideBy: admin.realName }]);
     await result(examId, userId, 85);
     await settled(examId);
@@ -301,6 +304,20 @@ describe('points that a corrected score does not earn', () => {
     await settled(examId);
     expect(given.has(keyOf(examId, userId, 1))).toBe(false);
     expect(await points.findOne({ examId, userId })).toMatchObject({ entries: [{ points: 30, isDone: true }], state: 0 });
+  }, 60_000);
+
+  test('an entry that payment has and this service did not note is ended also where the exam was renamed meanwhile', async () => {
+    const { examId, userId } = await corrected();
+    const [row] = await newest(examId);
+    await service.call(rewards.decide, { ids: [row?.id ?? ''], takeBack: true, reason: '改判' }, admin);
+    const points = service.db.collection('cert_reward_points');
+    await points.updateOne({ examId, userId }, { $set: { 'entries.1.isDone': false } });
+    const exam = exams.get(examId);
+    if (!exam) throw new Error('the exam is there');
+    exams.set(examId, { ...exam, title: '改了名的考试' });
+    await result(examId, userId, 70);
+    await settled(examId);
+    expect(await points.findOne({ examId, userId })).toMatchObject({ state: 3, entries: [{ isDone: true }, { points: -20, isDone: true }] });
   }, 60_000);
 
   test('a certificate may be kept, and is not asked about again at the same score', async () => {

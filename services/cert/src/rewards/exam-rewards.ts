@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { missingSigns } from '@xuekao/printing';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { BatchPerson, DueRewardDoc, GrantDoc } from '../kernel/cert.model.js';
+import { tellLateCerts } from '../kernel/late-certs.js';
 import { newNumber, proofOf } from '../kernel/numbers.js';
-import { GrantMessages, signsLacking } from '../grants/index.js';
+import { certSignsLacking, GrantMessages, signsLacking } from '../grants/index.js';
 import { TemplateService } from '../templates/index.js';
 import { RewardPoints } from './reward-points.js';
 
@@ -15,6 +17,10 @@ const everyMs = 1000;
 const askAgainMs = 30_000;
 /** People of one exam before the next exam has its turn. */
 const batch = 200;
+/** People of a batch who are looked at side by side. */
+const atOnce = 8;
+/** What a process that was killed had taken up waits for so long. */
+const heldMs = 120_000;
 const longestRestMs = 600_000;
 const dayMs = 86_400_000;
 
@@ -52,68 +58,97 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Exam by exam: one that fails keeps no other waiting. */
   private async giveDue(): Promise<void> {
-    const examIds = await this.store.dueRewards.distinct('examId', { nextAt: { $lte: new Date() } });
+    const examIds = await this.store.dueRewards.distinct('examId', untaken(new Date()));
     for (const examId of examIds) {
-      if (this.repeats?.isEnding) return;
+      if (this.isEnding) break;
+      const holder = randomUUID();
+      const due = await this.take(examId, holder);
       try {
-        await this.giveExam(examId);
+        if (due.length > 0) await this.giveExam(examId, due);
       } catch (error) {
         this.logger.warn({ err: error, examId }, 'rewards of an exam were not given; it is tried again');
-        await this.askAgain({ examId }, askAgainMs);
+        await this.tryAgain({ holder });
+      } finally {
+        await this.store.dueRewards.updateMany({ holder }, { $unset: { holder: 1, until: 1 } });
       }
     }
+    await this.tellLate();
   }
 
-  private async giveExam(examId: string): Promise<void> {
-    const due = await this.store.dueRewards
-      .find({ examId, nextAt: { $lte: new Date() } })
+  /** Takes people of an exam up, so that another process looks at others. */
+  private async take(examId: string, holder: string): Promise<DueRewardDoc[]> {
+    const now = new Date();
+    const found = await this.store.dueRewards
+      .find({ examId, ...untaken(now) }, { _id: 1 })
       .sort({ nextAt: 1 })
       .limit(batch)
-      .lean<DueRewardDoc[]>();
+      .lean();
+    const ids = found.map(({ _id }) => _id);
+    const taken = { $set: { holder, until: new Date(now.getTime() + heldMs) } };
+    await this.store.dueRewards.updateMany({ _id: { $in: ids }, ...untaken(now) }, taken);
+    return this.store.dueRewards.find({ holder }).lean<DueRewardDoc[]>();
+  }
+
+  private get isEnding(): boolean {
+    return this.repeats?.isEnding ?? false;
+  }
+
+  private async giveExam(examId: string, due: readonly DueRewardDoc[]): Promise<void> {
     const users = due.map(({ userId }) => userId);
     const exam = await this.client.call(calls.exam.rewards.earned, { examId, users }, { requestId: `earned-${examId}` });
-    const isGiven = (await this.store.grants.exists({ examId })) !== null || (await this.store.rewardPoints.exists({ examId })) !== null;
-    if (exam === null || exam.marks === 'never' || (exam.rewards.length === 0 && !isGiven)) {
-      await this.store.dueRewards.deleteMany({ examId, nextAt: { $lte: new Date() } });
+    if (exam === null || (exam.rewards.length === 0 && !(await this.hasGiven(examId)))) {
+      await this.store.dueRewards.deleteMany({ $or: due.map(({ _id, turn }) => ({ _id, turn })) });
       return;
     }
+    // what learners may see can be changed later
+    if (exam.marks === 'never') return this.askAgain({ examId }, longestRestMs);
     if (exam.marks === 'later') return this.askAgain({ examId }, waitMs(exam.until));
     const people = new Map(exam.people.map((person) => [person.userId, person]));
     const named = await this.client.call(calls.identity.users.byIds, { ids: users }, { requestId: `earned-${examId}` });
     const names = new Map(named.map((person) => [person.id, person]));
-    for (const one of due) {
-      const result = people.get(one.userId);
-      const person = names.get(one.userId);
-      if (result?.isFinal === false) await this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt));
-      else await this.giveOrWait(one, exam, result?.score ?? null, person);
+    for (let from = 0; from < due.length && !this.isEnding; from += atOnce) {
+      const some = due.slice(from, from + atOnce).map((one) => {
+        const result = people.get(one.userId);
+        return result?.isFinal === false
+          ? this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt))
+          : this.giveOrWait(one, exam, result?.score ?? null, names.get(one.userId));
+      });
+      await Promise.all(some);
     }
+  }
+
+  private async hasGiven(examId: string): Promise<boolean> {
+    return (await this.store.grants.exists({ examId })) !== null || (await this.store.rewardPoints.exists({ examId })) !== null;
   }
 
   /** One that fails keeps the others of its exam waiting no more than those of other exams. */
   private async giveOrWait(due: DueRewardDoc, exam: Exam, score: number | null, person: BatchPerson | undefined): Promise<void> {
+    const { examId, userId } = due;
     try {
       const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
+      if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
       // whoever is gone gets nothing
-      if (person)
-        await this.points.settle({ ...{ examId: due.examId, examTitle: exam.title, person, score }, points: pointsOf(exam, reward, due) });
       if (person && reward && score !== null) await this.giveCert(due, exam, { person, reward, score });
       await this.doubt(due, reward?.certId ?? '', score);
       // another result came meanwhile: that one is looked at for itself
       await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
+      await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1 } });
     } catch (error) {
-      const { examId, userId } = due;
       this.logger.warn({ err: error, examId, userId }, 'a reward was not given; it is tried again');
-      await this.askAgain({ _id: due._id }, askAgainMs);
+      await this.tryAgain({ _id: due._id });
     }
   }
 
   private async giveCert(
-    { examId, userId }: DueRewardDoc,
+    due: DueRewardDoc,
     { title: examTitle }: Exam,
     { person, reward, score }: { person: BatchPerson; reward: ExamReward; score: number },
   ): Promise<void> {
+    const { examId, userId } = due;
     const template = reward.certId === '' ? null : await this.templates.find(reward.certId);
-    if (!template || signsLacking(person) !== '') return;
+    if (!template) return this.missed(due, 'its kind is gone');
+    const signs = `${signsLacking(person)}${certSignsLacking(template)}${missingSigns(examTitle).join('')}`;
+    if (signs !== '') return this.missed(due, `of signs that cannot be printed: ${signs}`);
     const now = new Date();
     const number = newNumber(template.numberPrefix, now);
     const { id: certId, title, authority } = { ...template, id: template._id };
@@ -135,6 +170,10 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     if (given) await this.messages.granted([given]);
   }
 
+  private missed({ examId, userId }: DueRewardDoc, why: string): void {
+    this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
+  }
+
   /** Marks certificates of the exam that the best score of now does not earn, and takes the mark from the one that it does. */
   private async doubt({ examId, userId }: DueRewardDoc, certId: string, score: number | null): Promise<void> {
     const own = { examId, userId, withdrawnAt: null };
@@ -144,13 +183,32 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async askAgain(which: Partial<Pick<DueRewardDoc, '_id' | 'examId' | 'turn'>>, inMs: number): Promise<void> {
-    await this.store.dueRewards.updateMany(which, { $set: { nextAt: new Date(Date.now() + inMs) } });
+    await this.store.dueRewards.updateMany(which, { $set: { nextAt: new Date(Date.now() + inMs) }, $unset: { failingSince: 1 } });
+  }
+
+  private async tryAgain(which: Partial<Pick<DueRewardDoc, '_id' | 'holder'>>): Promise<void> {
+    const now = new Date();
+    const later = new Date(now.getTime() + askAgainMs);
+    await this.store.dueRewards.updateMany(which, { $set: { nextAt: later }, $min: { failingSince: now } });
+  }
+
+  private async tellLate(): Promise<void> {
+    const [failing] = await this.store.dueRewards
+      .find({ failingSince: { $exists: true } })
+      .sort({ failingSince: 1 })
+      .limit(1)
+      .lean();
+    const [waiting] = await this.store.dueRewards.find(untaken(new Date())).sort({ nextAt: 1 }).limit(1).lean();
+    tellLateCerts('reward', [failing?.failingSince, waiting?.nextAt]);
   }
 }
 
+/** Rows that are due, and that no process looks at. */
+const untaken = (now: Date) => ({ nextAt: { $lte: now }, $or: [{ until: { $exists: false } }, { until: { $lte: now } }] });
+
 /** Nothing for who made the exam: who may make exams could give themselves any number. */
-const pointsOf = ({ makerId }: Exam, reward: ExamReward | undefined, { userId }: DueRewardDoc): number =>
-  userId === makerId ? 0 : (reward?.points ?? 0);
+const pointsOf = ({ makerId, makers = [] }: Exam, reward: ExamReward | undefined, { userId }: DueRewardDoc): number =>
+  userId === makerId || makers.includes(userId) ? 0 : (reward?.points ?? 0);
 
 /** Until the time, where it is sooner than the next look would be. */
 const waitMs = (until: string | null): number =>

@@ -24,7 +24,7 @@ export interface TakenBack {
 
 /** The payment service takes no longer remark. */
 const longestRemark = 300;
-/** An entry that payment did not answer is asked for again after so long. */
+/** An entry that this process did not end is asked for again after so long. */
 const laterMs = 5000;
 const undecided = { state: rewardStates.open, reason: '', decideBy: '', decidedAt: null } as const;
 
@@ -50,7 +50,12 @@ export class RewardPoints {
     if (!found && points === 0) return;
     let doc = await this.finish(found ? { ...found, ...facts } : await this.begin(facts));
     const missing = points - pointsHeld(doc);
-    if (missing > 0) doc = await this.finish(await this.write(doc, { entries: [...doc.entries, { points: missing, isDone: false }] }));
+    if (missing > 0)
+      doc = await this.finish(
+        await this.write(doc, {
+          entries: [...doc.entries, { points: missing, isDone: false, remark: givenWords(facts, doc.entries.length) }],
+        }),
+      );
     await this.write(doc, { ...facts, ...opinion(doc, points) });
   }
 
@@ -63,16 +68,21 @@ export class RewardPoints {
     const found = await this.store.rewardPoints.findById(id).lean<RewardPointsDoc>();
     if (!found) throw new BusinessError('NOT_FOUND');
     if (found.state !== rewardStates.open || found.entries.some(({ isDone }) => !isDone)) throw new BusinessError('BUSY');
+    const { examId, userId, examTitle: title } = found;
+    // whoever looks at rewards ends what this process does not
+    await this.store.dueRewards.updateOne(
+      { _id: `${examId}:${userId}` },
+      { $set: { examId, userId, nextAt: new Date(Date.now() + laterMs) }, $inc: { turn: 1 } },
+      { upsert: true },
+    );
+    const remark = siteText('cert.rewardTaken', { title, reason }).slice(0, longestRemark);
     const doc = await this.write(found, {
-      entries: [...found.entries, { points: found.earned - pointsHeld(found), isDone: false, by, reason }],
+      entries: [...found.entries, { points: found.earned - pointsHeld(found), isDone: false, remark, by, reason }],
       ...{ state: rewardStates.takenBack, reason, decideBy: byName, decidedAt: new Date() },
     });
     try {
       return (await this.finish(doc)).state === rewardStates.open ? 'short' : 'taken';
     } catch {
-      const { examId, userId } = doc;
-      const due = { $set: { examId, userId, nextAt: new Date(Date.now() + laterMs) }, $inc: { turn: 1 } };
-      await this.store.dueRewards.updateOne({ _id: `${examId}:${userId}` }, due, { upsert: true });
       return 'later';
     }
   }
@@ -94,36 +104,40 @@ export class RewardPoints {
 
   /** Null: the account has less than should be taken, and nothing was written. */
   private async move(doc: RewardPointsDoc, entry: RewardEntry, at: number): Promise<RewardEntry | null> {
-    const { examId, examTitle: title, userId, score } = doc;
+    const { examId, examTitle: title, userId } = doc;
+    const { remark: refRemark, by = '', reason = '' } = entry;
     const key = `exam:${examId}:${userId}:range${at === 0 ? '' : `:${at}`}`;
     const how = { requestId: key };
     if (entry.points > 0) {
-      const words = siteText(at === 0 ? 'cert.examReward' : 'cert.examRewardMore', { title, score: score ?? 0 });
-      const refRemark = words.slice(0, longestRemark);
       const { points } = await this.client.call(calls.payment.points.reward, { key, userId, points: entry.points, refRemark }, how);
+      await this.tell(userId, key, { title: 'cert.rewardTitle', content: siteText('cert.rewardBody', { title, points }) });
       return { ...entry, points, isDone: true };
     }
-    const { by = '', reason = '' } = entry;
     const points = -entry.points;
-    const refRemark = siteText('cert.rewardTaken', { title, reason }).slice(0, longestRemark);
     try {
       await this.client.call(calls.payment.points.takeBack, { key, userId, points, refRemark, by }, how);
     } catch (error) {
       if (error instanceof BusinessError && error.errorName === 'POINTS_SHORT') return null;
       throw error;
     }
-    const message = {
-      ...{ key: `reward-taken:${key}`, userId, link: learnerPages.UserPoints, title: siteText('cert.rewardTakenTitle') },
-      content: siteText('cert.rewardTakenBody', { title, points, reason }),
-    };
-    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, how);
+    const content = siteText('cert.rewardTakenBody', { title, points, reason });
+    await this.tell(userId, key, { title: 'cert.rewardTakenTitle', content });
     return { ...entry, isDone: true };
+  }
+
+  private async tell(
+    userId: string,
+    key: string,
+    { title, content }: { title: 'cert.rewardTitle' | 'cert.rewardTakenTitle'; content: string },
+  ): Promise<void> {
+    const message = { key: `reward:${key}`, userId, link: learnerPages.UserPoints, title: siteText(title), content };
+    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: key });
   }
 
   private async begin(facts: Omit<RewardPointsDoc, '_id' | 'entries' | 'revision' | 'state' | 'updatedAt'>): Promise<RewardPointsDoc> {
     const doc: RewardPointsDoc = {
       ...{ _id: rewardId(facts.examId, facts.userId), ...facts, state: 0, updatedAt: new Date(), revision: 0 },
-      entries: [{ points: facts.earned, isDone: false }],
+      entries: [{ points: facts.earned, isDone: false, remark: givenWords(facts, 0) }],
     };
     try {
       await this.store.rewardPoints.create(doc);
@@ -143,6 +157,9 @@ export class RewardPoints {
     return { ...doc, ...change, revision: written.revision };
   }
 }
+
+const givenWords = ({ examTitle: title, score }: Pick<RewardPointsDoc, 'examTitle' | 'score'>, at: number): string =>
+  siteText(at === 0 ? 'cert.examReward' : 'cert.examRewardMore', { title, score: score ?? 0 }).slice(0, longestRemark);
 
 /** Points that a person has of an exam, less what was taken back. */
 export const pointsHeld = ({ entries }: Pick<RewardPointsDoc, 'entries'>): number =>

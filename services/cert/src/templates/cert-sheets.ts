@@ -1,6 +1,15 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { certProofAddress, certSheet, filledText, picturePath, type CertDesign, type CertElement, type CertField } from '@xuekao/contracts';
-import { CONFIG, PictureFolders, type Config } from '@xuekao/platform';
+import {
+  BusinessError,
+  certProofAddress,
+  certSheet,
+  filledText,
+  picturePath,
+  type CertDesign,
+  type CertElement,
+  type CertField,
+} from '@xuekao/contracts';
+import { CONFIG, LOGGER, PictureFolders, type Config, type Logger } from '@xuekao/platform';
 import { Printer, type PrintCertificate, type PrintCertificateElement } from '@xuekao/printing';
 
 /** Pictures of one certificate. */
@@ -15,6 +24,7 @@ export class CertSheets implements OnApplicationShutdown {
   constructor(
     private readonly folders: PictureFolders,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationShutdown(): void {
@@ -26,18 +36,26 @@ export class CertSheets implements OnApplicationShutdown {
     return `${this.config.publicUrl}${certProofAddress(number)}`;
   }
 
-  /** @throws {BusinessError} PRINT_HARD, BUSY */
+  /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
   async pdf(design: CertDesign, values: Readonly<Record<CertField, string>>): Promise<Buffer> {
     const { width, height } = certSheet(design.landscape);
     const sheet: PrintCertificate = {
       ...{ title: values.title, width, height, background: nameOf(design.background) },
       elements: design.elements.map((element) => this.printed(element, values)),
     };
-    const names = [design.background, ...design.elements.flatMap((one) => (one.kind === 'picture' ? [one.src] : []))].map(nameOf);
-    return this.printer.certificate(sheet, async () => {
-      const { found } = await this.folders.read(new Set(names), mostBytes);
-      return Object.fromEntries(found);
+    return this.printer.certificate(sheet, () => this.picturesOf(design));
+  }
+
+  /** @throws {BusinessError} CERT_PICTURE where one is not there, or all together are too large; BUSY where they cannot be read now */
+  async picturesOf({ background, elements }: CertDesign): Promise<Record<string, Uint8Array>> {
+    const addresses = [background, ...elements.flatMap((one) => (one.kind === 'picture' ? [one.src] : []))];
+    const names = new Set(addresses.filter((address) => address !== '').map(nameOf));
+    const { found, isMore } = await this.folders.read(names, mostBytes).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'pictures of a certificate could not be read');
+      throw new BusinessError('BUSY');
     });
+    if (isMore || found.size < names.size) throw new BusinessError('CERT_PICTURE');
+    return Object.fromEntries(found);
   }
 
   private printed(element: CertElement, values: Readonly<Record<CertField, string>>): PrintCertificateElement {

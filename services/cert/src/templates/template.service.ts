@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, siteText, type Caller, type calls, type CertDesign, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, siteText, calls, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, listSort, savedObject, saveRevised } from '@xuekao/documents';
-import type { UserContext } from '@xuekao/platform';
+import { CallClient, type UserContext } from '@xuekao/platform';
 import { CertCollections } from '../kernel/cert.collections.js';
 import type { TemplateDoc } from '../kernel/cert.model.js';
 import { dayWords } from '../kernel/days.js';
@@ -21,6 +21,7 @@ export class TemplateService {
   constructor(
     private readonly store: CertCollections,
     private readonly sheets: CertSheets,
+    private readonly client: CallClient,
   ) {}
 
   async paging({ params: { title }, ...query }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
@@ -38,8 +39,9 @@ export class TemplateService {
     return { ...rowOf(found, counts.get(id) ?? 0), design: found.design, revision: found.revision };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, STALE */
+  /** @throws {BusinessError} NOT_FOUND, STALE, CERT_PICTURE, BUSY */
   async save({ id, revision: read, ...facts }: Input<Calls['save']>, { caller, note }: UserContext): Promise<Output<Calls['save']>> {
+    await this.sheets.picturesOf(facts.design);
     const now = new Date();
     const shown = { title: facts.title, authority: facts.authority, numberPrefix: facts.numberPrefix, validDays: facts.validDays };
     if (id === undefined) {
@@ -55,18 +57,19 @@ export class TemplateService {
     return { id, revision };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, CERT_IN_USE */
-  async delete({ ids }: Input<Calls['delete']>, { caller, note }: UserContext): Promise<Output<Calls['delete']>> {
+  /** @throws {BusinessError} NOT_FOUND, CERT_IN_USE, CERT_PROMISED */
+  async delete({ ids }: Input<Calls['delete']>, { caller, requestId, note }: UserContext): Promise<Output<Calls['delete']>> {
     const found = await Promise.all([...new Set(ids)].map((id) => this.reached(id, caller)));
     const counts = await this.counts(ids);
     const used = found.find(({ _id }) => counts.has(_id));
     if (used) throw new BusinessError('CERT_IN_USE', { title: used.title, n: counts.get(used._id) ?? 0 });
+    await this.refusePromised(found, requestId);
     await this.store.templates.deleteMany({ _id: { $in: ids } });
     note({ before: found.map(({ title }) => title) });
     return {};
   }
 
-  /** @throws {BusinessError} PRINT_HARD, BUSY */
+  /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
   async preview({ design, ...facts }: Input<Calls['preview']>): Promise<Output<Calls['preview']>> {
     const now = new Date();
     const pdf = await this.sheets.pdf(design, {
@@ -101,6 +104,17 @@ export class TemplateService {
     const _id = createHash('sha256').update(JSON.stringify(design)).digest('hex');
     await this.store.designs.updateOne({ _id }, { $setOnInsert: { design } }, { upsert: true });
     return _id;
+  }
+
+  /** A kind that an exam gives, or a batch, would be missed by people who were told of it. @throws {BusinessError} CERT_PROMISED */
+  private async refusePromised(kinds: readonly TemplateDoc[], requestId: string): Promise<void> {
+    const certIds = kinds.map(({ _id }) => _id);
+    const [promised] = await this.client.call(calls.exam.rewards.promising, { certIds }, { requestId });
+    const running = await this.store.batches.findOne({ certId: { $in: certIds }, state: 'running' }, { certId: 1 }).lean();
+    const certId = promised?.certId ?? running?.certId;
+    if (certId === undefined) return;
+    const title = kinds.find(({ _id }) => _id === certId)?.title ?? '';
+    throw new BusinessError('CERT_PROMISED', { title, exam: promised?.examTitle ?? '—' });
   }
 
   private async counts(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {

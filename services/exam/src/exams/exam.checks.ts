@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf, rightOf } from '@xuekao/access';
 import { BusinessError, calls, sentence, type ExamReward, type Input, usualAppealDays } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
+import { missingSigns } from '@xuekao/printing';
 import { toPoints, toTenths } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
 import { templateCount, templateTenths, TemplateCollections } from '../templates/index.js';
@@ -62,7 +63,7 @@ export class ExamChecks {
       calculator: input.calculator ?? exam?.calculator ?? false,
       moveAsks: input.moveAsks ?? exam?.moveAsks ?? false,
       staffSees: input.staffSees ?? exam?.staffSees ?? true,
-      passPoints: input.passPoints ?? exam?.passPoints ?? 0,
+      passPoints: passPointsOf(input, exam, context),
       rewards: await this.rewardsOf(input, exam, context),
       appealDays: input.appealDays ?? exam?.appealDays ?? usualAppealDays,
       notifyOpen: input.notifyOpen ?? exam?.notifyOpen ?? false,
@@ -87,13 +88,20 @@ export class ExamChecks {
     };
   }
 
-  /** A certificate for scores that did not have it before is one that the caller may grant. @throws {BusinessError} NOT_FOUND, FORBIDDEN */
-  private async rewardsOf({ rewards }: ExamInput, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<ExamReward[]> {
+  /**
+   * Points that people did not get before come from whoever may give points, and a certificate for scores that did not have it before from
+   * whoever may grant it. @throws {BusinessError} NOT_FOUND, FORBIDDEN, BAD_INPUT
+   */
+  private async rewardsOf({ rewards, title }: ExamInput, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<ExamReward[]> {
     const stored = exam?.rewards ?? [];
     if (rewards === undefined) return stored;
+    const mayGive = caller.permissions.includes('points:save');
+    if (!mayGive && rewards.some((range) => !isEarned(stored, range))) throw new BusinessError('FORBIDDEN');
     const isKnown = ({ certId, min, max }: ExamReward): boolean =>
       stored.some((range) => range.certId === certId && range.min <= min && max <= range.max);
     const ids = [...new Set(rewards.filter((range) => range.certId !== '' && !isKnown(range)).map(({ certId }) => certId))];
+    const signs = rewards.some(({ certId }) => certId !== '') ? missingSigns(title).join('') : '';
+    if (signs !== '') throw new BusinessError('BAD_INPUT', { detail: sentence('exam.titleSigns', { signs }) }, { field: 'title' });
     if (ids.length === 0) return rewards;
     if (!caller.permissions.includes('cert:grant')) throw new BusinessError('FORBIDDEN');
     const grantable = await this.client.call(calls.cert.templates.grantable, { ids }, { requestId, caller });
@@ -141,3 +149,14 @@ export class ExamChecks {
     return { totalTenths: templateTenths(template), quCount: templateCount(template) };
   }
 }
+
+/** @throws {BusinessError} FORBIDDEN for more points than before by somebody who may not give points */
+function passPointsOf({ passPoints }: ExamInput, exam: ExamDoc | null, { caller }: UserContext): number {
+  const stored = exam?.passPoints ?? 0;
+  if (passPoints !== undefined && passPoints > stored && !caller.permissions.includes('points:save')) throw new BusinessError('FORBIDDEN');
+  return passPoints ?? stored;
+}
+
+/** Whoever has such a score gets as many points already. */
+const isEarned = (stored: readonly ExamReward[], { min, max, points }: ExamReward): boolean =>
+  points === 0 || stored.some((range) => range.points >= points && range.min <= min && max <= range.max);

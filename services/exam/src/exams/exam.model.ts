@@ -212,6 +212,7 @@ export const examSchema = new Schema<ExamDoc>(
 examSchema.index({ state: 1, startTime: -1 });
 examSchema.index({ createTime: -1, _id: -1 });
 examSchema.index({ tmplId: 1 });
+examSchema.index({ 'rewards.certId': 1 }, { sparse: true });
 // what a start looks through for results that nobody noted
 examSchema.index({ endTime: 1 });
 // the few whose results are taken back for a while

@@ -1,3 +1,4 @@
+import { makersOf } from './makers.js';
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
@@ -87,6 +88,7 @@ export class ReleaseService {
       title: exam.title,
       passPoints: exam.passPoints ?? 0,
       makerId: exam.createBy,
+      makers: makersOf(exam),
       marks: state === 'shown' || state === 'never' ? state : 'later',
       until: state === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
     };

@@ -52,7 +52,10 @@ test('what the best attempt has earned is final when nobody can begin another on
   expect((await earned(examId, once)).person).toMatchObject({ score: 0, isFinal: true });
   expect((await earned(examId, learner(3))).person).toMatchObject({ score: null });
   // who gets no points of it
-  expect(await earned(examId, who)).toMatchObject({ makerId: admin.userId });
+  const former = { by: learner(7).userId, dept: 'A01' };
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { formerOwners: [former] } });
+  await until(async () => (await earned(examId, who)).makers?.length === 2);
+  expect(await earned(examId, who)).toMatchObject({ makerId: admin.userId, makers: [admin.userId, former.by] });
   expect(await bed.call(rewards.earned, { examId: idOf(0xdead), users: [] }, admin)).toBeNull();
 });
 
@@ -73,4 +76,30 @@ test('ranges do not meet, a certificate is one that the person may grant, and a 
   const saved = async (min: number, max: number): Promise<string> =>
     bed.refusal(exams.save, { ...without, id, rewards: [{ min, max, points: 0, certId: idOf(0xce) }] }, teacher);
   expect([await saved(0, 5), await saved(4, 9), await saved(5, 5)]).toEqual(['FORBIDDEN', 'FORBIDDEN', 'success']);
+});
+
+test('points that nobody got before come from whoever may give points; fewer of them, and a certificate, do not', async () => {
+  const input = await bed.examInput({ rewards: ranges, passPoints: 20 });
+  const teacher: Caller = { ...admin, permissions: admin.permissions.filter((code) => code !== 'points:save') };
+  expect(await bed.refusal(exams.save, input, teacher)).toBe('FORBIDDEN');
+  const { id } = await bed.call(exams.save, input, admin);
+  const saved = (changes: Partial<typeof input>): Promise<string> => bed.refusal(exams.save, { ...input, ...changes, id }, teacher);
+  const [range] = ranges;
+  if (!range) throw new Error('there is a range');
+  expect(await saved({ rewards: [{ ...range, points: 11 }] })).toBe('FORBIDDEN');
+  expect(await saved({ rewards: [{ ...range, min: 4 }] })).toBe('FORBIDDEN');
+  expect(await saved({ passPoints: 21 })).toBe('FORBIDDEN');
+  expect(await saved({ rewards: [{ ...range, points: 9 }], passPoints: 19 })).toBe('success');
+});
+
+test('a title that cannot be printed goes with no certificate, and exams that promise a certificate are named', async () => {
+  const certId = idOf(0xcf);
+  const { id } = await bed.call(exams.save, await bed.examInput({ rewards: [] }), admin);
+  const granting = [{ min: 5, max: 20, points: 0, certId }];
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { rewards: granting } });
+  const input = await bed.examInput({ rewards: granting });
+  await expect(bed.call(exams.save, { ...input, id, title: '期末🏆考试' }, admin)).rejects.toThrow('“🏆”无法印在证书上');
+  await bed.call(exams.save, { ...input, id, title: '期末考试' }, admin);
+  const promising = await bed.call(rewards.promising, { certIds: [certId, idOf(0xd0)] }, admin);
+  expect(promising).toEqual([{ certId, examTitle: '期末考试' }]);
 });

@@ -3,10 +3,22 @@ import { type calls, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections, type PaperDoc } from '../attempts/index.js';
-import { ExamReader, lastWindowEndOf, scoreStateOf, windowEndOf } from '../exams/index.js';
+import {
+  ExamCollections,
+  type ExamDoc,
+  ExamReader,
+  lastWindowEndOf,
+  makersOf,
+  notRemoved,
+  scoreStateOf,
+  windowEndOf,
+} from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 
 type Earned = typeof calls.exam.rewards.earned;
+type Promising = typeof calls.exam.rewards.promising;
+/** Exams that are read to find one for each kind. */
+const mostExams = 5000;
 type Person = NonNullable<Output<Earned>>['people'][number];
 const fields = { userId: 1, handState: 1, state: 1, tenths: 1, valid: 1 } as const;
 type Paper = Pick<PaperDoc, keyof typeof fields>;
@@ -18,7 +30,20 @@ export class EarnedScores {
     private readonly reader: ExamReader,
     private readonly store: AttemptCollections,
     private readonly time: ServiceTime,
+    private readonly exams: ExamCollections,
   ) {}
+
+  async promising({ certIds }: Input<Promising>): Promise<Output<Promising>> {
+    const exams = await this.exams.exams
+      .find({ 'rewards.certId': { $in: certIds }, ...notRemoved }, { title: 1, 'rewards.certId': 1 })
+      .limit(mostExams)
+      .lean<Pick<ExamDoc, 'title' | 'rewards'>[]>();
+    const titles = new Map(exams.flatMap(({ title, rewards = [] }) => rewards.map(({ certId }) => [certId, title] as const)));
+    return certIds.flatMap((certId) => {
+      const examTitle = titles.get(certId);
+      return examTitle === undefined ? [] : [{ certId, examTitle }];
+    });
+  }
 
   async of({ examId, users }: Input<Earned>): Promise<Output<Earned>> {
     const exam = await this.reader.find(examId);
@@ -30,7 +55,13 @@ export class EarnedScores {
     const byUser = Map.groupBy(papers, ({ userId }) => userId);
     const { chance } = exam;
     return {
-      ...{ title: exam.title, makerId: exam.createBy, rewards: exam.rewards ?? [], endsAt: new Date(endsAt).toISOString() },
+      ...{
+        title: exam.title,
+        makerId: exam.createBy,
+        makers: makersOf(exam),
+        rewards: exam.rewards ?? [],
+        endsAt: new Date(endsAt).toISOString(),
+      },
       marks: shown === 'shown' || shown === 'never' ? shown : 'later',
       until: shown === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
       people: users.map((userId) => personOf(userId, byUser.get(userId) ?? [], { isOver: now >= endsAt, chance })),

@@ -13,6 +13,11 @@ export class MarkBookController {
     private readonly scores: EarnedScores,
   ) {}
 
+  @Handle(calls.exam.rewards.promising)
+  promising(input: Input<typeof calls.exam.rewards.promising>) {
+    return this.scores.promising(input);
+  }
+
   @Handle(calls.exam.rewards.earned)
   earned(input: Input<typeof calls.exam.rewards.earned>) {
     return this.scores.of(input);

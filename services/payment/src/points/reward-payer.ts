@@ -87,8 +87,8 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  private async pay({ _id, examId, userId, at }: DueRewardDoc, { title, passPoints, makerId }: Reward): Promise<void> {
-    if (userId === makerId) {
+  private async pay({ _id, examId, userId, at }: DueRewardDoc, { title, passPoints, makerId, makers = [] }: Reward): Promise<void> {
+    if (userId === makerId || makers.includes(userId)) {
       await this.collections.dueRewards.deleteOne({ _id, at });
       return;
     }

@@ -5,16 +5,23 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { learnerPages } from '@xuekao/contracts/addresses';
 import { Icon } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/session.js';
 import { certsPartText } from './certs-part.texts.js';
 
+/** How long after the marks a certificate is looked for, and how often. */
+const awaitedMs = 40_000;
+const askMs = 4000;
+
 /** Certificates that the attempts at the exam earned. They come some seconds after the marks: nothing is shown until there is one. */
 export function CertsPart({ examId }: { examId: string }): ReactElement | null {
+  const [since] = useState(() => Date.now());
   const { data } = useQuery({
     queryKey: ['result-certs', examId],
     queryFn: ({ signal }) => api.call('/api/cert/grant/my-list', { examId }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.length === 0 && Date.now() - since < awaitedMs ? askMs : false),
   });
   if (data === undefined || data.length === 0) return null;
   return (

@@ -19,6 +19,8 @@ export const examServiceCalls = {
         passPoints: z.int(),
         /** gets no points of it; a server of the release before this one does not tell it */
         makerId: z.string().optional(),
+        /** everybody who had the exam in hand, and gets no points of it either; the release before this one does not tell them */
+        makers: z.array(z.string()).optional(),
         /** `never`: the exam shows no marks; `until`: when they are shown at the latest by the rule, null where a person decides that */
         marks: z.enum(['shown', 'later', 'never']),
         until: z.string().nullable(),

@@ -16,6 +16,8 @@ export const cert = {
   rewardState1: 'To be checked',
   rewardState2: 'Kept',
   rewardState3: 'Taken back',
+  rewardTitle: 'You were given points',
+  rewardBody: 'In the exam “{title}” you earned {points} points. See “My points”.',
   rewardTaken: 'Reward of the exam taken back: {title} ({reason})',
   rewardTakenTitle: 'Points of an exam were taken back',
   rewardTakenBody: 'The score of the exam “{title}” was corrected, and {points} points were taken back. Reason: {reason}',

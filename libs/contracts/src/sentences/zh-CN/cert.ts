@@ -16,6 +16,8 @@ export const cert = {
   rewardState1: '待核对',
   rewardState2: '已保留',
   rewardState3: '已收回',
+  rewardTitle: '您获得了积分奖励',
+  rewardBody: '您在考试“{title}”中获得 {points} 积分。可在“我的积分”中查看。',
   rewardTaken: '收回考试奖励：{title}（{reason}）',
   rewardTakenTitle: '您的考试奖励积分已收回',
   rewardTakenBody: '因考试“{title}”成绩更正，收回 {points} 积分。原因：{reason}',

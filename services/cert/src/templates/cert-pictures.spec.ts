@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { calls, picturePath, type CertDesign } from '@xuekao/contracts';
+import { connectNats, readConfig } from '@xuekao/platform';
+import { person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { cert } from '../cert.module.js';
+
+const { templates } = calls.cert;
+const admin = person(1, 'A01');
+let service: ServiceUnderTest;
+let nats: NatsConnection;
+let root: string;
+/** as an administrator chose it */
+let folder: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cert-pictures-'));
+  service = await startUnderTest(cert, 'cert-pictures', { DATA_DIR: join(root, 'data') });
+  const config = readConfig(service.env);
+  nats = await connectNats(config, 'neighbours');
+  serveCall({ nats, place: config }, calls.identity.storage.fileStore, () => ({ origin: '', folder }));
+  await nats.flush();
+}, 300_000);
+beforeEach(() => {
+  folder = join(root, 'store');
+});
+afterAll(async () => {
+  await nats.close();
+  await service.close();
+  await rm(root, { recursive: true });
+});
+
+/** A picture that no compression makes smaller: a file that has it is longer by as much. */
+const [side, channels] = [64, 3];
+const noiseBytes = side * side * channels;
+function noise(): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  // 8 bits of red, green and blue
+  head.set([8, 2, 0, 0, 0], 8);
+  const rows = Array.from({ length: side }, () => Buffer.concat([Buffer.from([0]), randomBytes(side * channels)]));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))]);
+}
+type Picture = Extract<CertDesign['elements'][number], { kind: 'picture' }>['src'];
+async function uploaded(content = noise()): Promise<Picture> {
+  const name = `${randomBytes(20).toString('hex')}.png`;
+  await mkdir(join(folder, 'pictures', name.slice(0, 2)), { recursive: true });
+  await writeFile(join(folder, 'pictures', name.slice(0, 2), name), content);
+  return `${picturePath}${name}` as Picture; // an address of an uploaded picture
+}
+const designOf = (background: CertDesign['background'], seals: readonly Picture[] = []): CertDesign => ({
+  ...{ landscape: true, background },
+  elements: seals.map((src) => ({ kind: 'picture', x: 200, y: 140, w: 40, h: 40, src })),
+});
+const factsOf = (design: CertDesign) => ({ title: '结业证书', authority: '教务处', numberPrefix: 'XK', validDays: 0, design });
+const lengthOf = async (design: CertDesign): Promise<number> =>
+  Buffer.from((await service.call(templates.preview, factsOf(design), admin)).base64, 'base64').length;
+
+test('background and seal are in the file, each as large as it is', async () => {
+  const plain = await lengthOf(designOf(''));
+  const background = await uploaded();
+  expect((await lengthOf(designOf(background))) - plain).toBeGreaterThan(noiseBytes);
+  expect((await lengthOf(designOf(background, [await uploaded()]))) - plain).toBeGreaterThan(2 * noiseBytes);
+}, 60_000);
+
+test('a picture that is not there is said when the certificate is saved and when it is made: without it, it would be another one', async () => {
+  const gone = `${picturePath}${'a'.repeat(40)}.png` as Picture; // an address of a picture that somebody removed
+  for (const design of [designOf(gone), designOf('', [gone])]) {
+    await service.refused('CERT_PICTURE', templates.save, factsOf(design), admin);
+    await service.refused('CERT_PICTURE', templates.preview, factsOf(design), admin);
+  }
+  await service.call(templates.save, factsOf(designOf(await uploaded())), admin);
+}, 60_000);
+
+test('pictures of more than 20 MB together are refused', async () => {
+  const large = await Promise.all([1, 2, 3, 4, 5].map(() => uploaded(randomBytes(4_500_000))));
+  await service.refused('CERT_PICTURE', templates.save, factsOf(designOf('', large)), admin);
+}, 60_000);
+
+test('a folder that cannot be read now is no missing picture: it may be tried again', async () => {
+  const background = await uploaded();
+  const isFile = join(root, 'no-folder');
+  await writeFile(isFile, '');
+  folder = isFile;
+  await service.refused('BUSY', templates.preview, factsOf(designOf(background)), admin);
+}, 60_000);
