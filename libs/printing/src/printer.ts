@@ -61,7 +61,9 @@ export class Printer {
     return this.done({ kind, document }, pictures);
   }
 
-  /** A sheet whose parts have their places. @throws {BusinessError} as `file`; PRINT_HARD also where a picture is none. What `pictures` throws is thrown */
+  /**
+   * A sheet whose parts have their places. @throws {BusinessError} as `file`; PRINT_HARD also where a picture is none; what `pictures` throws
+   */
   certificate(document: PrintCertificate, pictures: () => Promise<PrintPictures>): Promise<Buffer> {
     return this.done({ kind: 'certificate', document }, pictures);
   }

@@ -19,7 +19,7 @@ const askAgainMs = 30_000;
 const batch = 200;
 /** People of a batch who are looked at side by side. */
 const atOnce = 8;
-/** What a process that was killed had taken up waits for so long. */
+/** People whom a process that was killed had taken up wait for so long. */
 const heldMs = 120_000;
 const longestRestMs = 600_000;
 const dayMs = 86_400_000;

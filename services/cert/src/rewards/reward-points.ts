@@ -60,8 +60,8 @@ export class RewardPoints {
   }
 
   /**
-   * Takes back what the score of now does not earn. The decision is written together with its entry: from then on it stands, and the entry is
-   * made later where payment does not answer now.
+   * Takes back what the score of now does not earn. The decision is written together with its entry: from then on it stands, and the entry
+   * is made later where payment does not answer now.
    * @throws {BusinessError} BUSY where another process wrote meanwhile; nothing was decided then
    */
   async takeBack(id: string, { by, byName, reason }: TakenBack): Promise<'taken' | 'later' | 'short'> {

@@ -77,7 +77,7 @@ test('background and seal are in the file, each as large as it is', async () => 
   expect((await lengthOf(designOf(background, [await uploaded()]))) - plain).toBeGreaterThan(2 * noiseBytes);
 }, 60_000);
 
-test('a picture that is not there is said when the certificate is saved and when it is made: without it, it would be another one', async () => {
+test('a picture that is not there is said when the certificate is saved and when it is made', async () => {
   const gone = `${picturePath}${'a'.repeat(40)}.png` as Picture; // an address of a picture that somebody removed
   for (const design of [designOf(gone), designOf('', [gone])]) {
     await service.refused('CERT_PICTURE', templates.save, factsOf(design), admin);

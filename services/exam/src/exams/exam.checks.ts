@@ -157,6 +157,6 @@ function passPointsOf({ passPoints }: ExamInput, exam: ExamDoc | null, { caller 
   return passPoints ?? stored;
 }
 
-/** Whoever has such a score gets as many points already. */
+/** True: as many points are given for such a score already. */
 const isEarned = (stored: readonly ExamReward[], { min, max, points }: ExamReward): boolean =>
   points === 0 || stored.some((range) => range.points >= points && range.min <= min && max <= range.max);
