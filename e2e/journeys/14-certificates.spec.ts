@@ -47,6 +47,18 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   await expect(left).toHaveValue('48');
   await page.keyboard.press('ArrowRight');
   await expect(left).toHaveValue('49');
+  // a number that is typed digit by digit is the one that was typed
+  for (const [name, value] of [
+    ['字号（磅）', '24'],
+    ['宽（毫米）', '190'],
+  ] as const) {
+    const field = page.getByRole('spinbutton', { name });
+    await field.click({ clickCount: 3 });
+    await field.pressSequentially(value);
+    await page.keyboard.press('Tab');
+    await expect(field).toHaveValue(value);
+  }
+  await expect(left).toHaveValue('49');
   const box = (await words.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(box.x + 20, box.y + 8);
   await page.mouse.down();
@@ -238,5 +250,5 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await keep.getByRole('textbox', { name: '保留原因' }).fill('证书另行处理');
   await keep.getByRole('button', { name: '核对后保留' }).click();
   await expect(page.getByText('已保留 1 份证书')).toBeVisible();
-  await expect(page.getByText('成绩已无效，请核对')).toHaveCount(0);
+  await expect(page.getByText('待核对：成绩无效')).toHaveCount(0);
 });

@@ -62,7 +62,8 @@ export class Printer {
   }
 
   /**
-   * A sheet whose parts have their places. @throws {BusinessError} as `file`; PRINT_HARD also where a picture is none; what `pictures` throws
+   * A sheet whose parts have their places.
+   * @throws {BusinessError} as `file`; PRINT_HARD also where a picture is none; what `pictures` throws
    */
   certificate(document: PrintCertificate, pictures: () => Promise<PrintPictures>): Promise<Buffer> {
     return this.done({ kind: 'certificate', document }, pictures);

@@ -35,23 +35,6 @@ const columns: readonly Column<Grant>[] = [
   ...personColumns<Grant>({ nameLabel: certText('record.person'), userNameLabel: certText('record.userName') }),
   { key: 'title', grow: true, sortable: true, label: certText('cert.name'), text: (row) => row.title, cell: (row) => row.title },
   {
-    key: 'number',
-    label: certText('record.number'),
-    text: (row) => row.number,
-    cell: (row) => <span style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{row.number}</span>,
-  },
-  { key: 'deptName', hidden: true, label: certText('record.dept'), text: (row) => row.deptName, cell: (row) => row.deptName || '—' },
-  { key: 'grantType', label: certText('record.type'), text: (row) => row.grantType_dictText, cell: (row) => row.grantType_dictText },
-  { key: 'examTitle', hidden: true, label: certText('record.exam'), text: (row) => row.examTitle, cell: (row) => row.examTitle || '—' },
-  {
-    key: 'createTime',
-    sortable: true,
-    label: certText('record.time'),
-    text: (row) => formatDateTime(row.createTime),
-    cell: (row) => formatDateTime(row.createTime),
-  },
-  { key: 'expireTime', hidden: true, sortable: true, label: certText('record.expire'), text: expiry, cell: expiry },
-  {
     key: 'state',
     label: certText('record.state'),
     text: (row) => (row.inDoubt ? `${row.state_dictText}，${doubt(row)}` : row.state_dictText),
@@ -70,6 +53,23 @@ const columns: readonly Column<Grant>[] = [
       </Box>
     ),
   },
+  {
+    key: 'number',
+    label: certText('record.number'),
+    text: (row) => row.number,
+    cell: (row) => <span style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{row.number}</span>,
+  },
+  { key: 'deptName', hidden: true, label: certText('record.dept'), text: (row) => row.deptName, cell: (row) => row.deptName || '—' },
+  { key: 'grantType', label: certText('record.type'), text: (row) => row.grantType_dictText, cell: (row) => row.grantType_dictText },
+  { key: 'examTitle', hidden: true, label: certText('record.exam'), text: (row) => row.examTitle, cell: (row) => row.examTitle || '—' },
+  {
+    key: 'createTime',
+    sortable: true,
+    label: certText('record.time'),
+    text: (row) => formatDateTime(row.createTime),
+    cell: (row) => formatDateTime(row.createTime),
+  },
+  { key: 'expireTime', hidden: true, sortable: true, label: certText('record.expire'), text: expiry, cell: expiry },
   {
     key: 'grantBy',
     hidden: true,

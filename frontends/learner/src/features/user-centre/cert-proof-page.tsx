@@ -80,12 +80,21 @@ function Outcome({ proof }: { proof: Proof }): ReactElement {
   );
 }
 
+/** An address that was copied from a code is longer than a number. */
+const addressMax = 500;
+/** The number, also of somebody who pastes the address of the code. */
+const numberIn = (typed: string): string => {
+  const [, query] = typed.trim().split('?');
+  return (query === undefined ? typed.trim() : (new URLSearchParams(query).get('number') ?? '')).slice(0, numberMax);
+};
+
 /** For everybody who holds a certificate in hand: whether it is genuine. */
 export function CertProofPage(): ReactElement {
   const [params] = useSearchParams();
   const number = (params.get('number') ?? '').slice(0, numberMax);
   const navigate = useNavigate();
   const [typed, setTyped] = useState(number);
+  const [isMissing, setIsMissing] = useState(false);
   useEffect(() => setTyped(number), [number]);
   usePageTitle(proofText('proof.title'));
   const proof = useQuery({
@@ -97,7 +106,8 @@ export function CertProofPage(): ReactElement {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = typed.trim();
+    const wanted = numberIn(typed);
+    setIsMissing(wanted === '');
     if (wanted === '') return;
     if (wanted === number) void proof.refetch();
     else void navigate(certProofAddress(wanted));
@@ -116,8 +126,10 @@ export function CertProofPage(): ReactElement {
             label={proofText('proof.number')}
             value={typed}
             autoComplete="off"
+            error={isMissing}
+            helperText={isMissing ? proofText('proof.missing') : undefined}
             onChange={(event) => setTyped(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: numberMax, spellCheck: false } }}
+            slotProps={{ htmlInput: { maxLength: addressMax, spellCheck: false } }}
             sx={{ flex: '1 1 240px' }}
           />
           <Button type="submit" variant="contained" loading={proof.isFetching} sx={{ minHeight: 44 }}>

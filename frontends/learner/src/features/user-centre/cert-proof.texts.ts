@@ -6,6 +6,7 @@ export const proofText = createTexts({
   'proof.number': '证书编号',
   'proof.check': '验证',
   'proof.checking': '正在验证…',
+  'proof.missing': '请输入证书编号！',
   'proof.valid': '证书真实有效',
   'proof.expired': '证书真实，但已过期',
   'proof.withdrawn': '证书已被颁发机构撤销',

@@ -74,6 +74,9 @@ function Ways({ cert }: { cert: Cert }): ReactElement {
 
 const expiryOf = ({ expireTime }: Cert): string => (expireTime === '' ? certsText('certs.forever') : formatDateTime(expireTime));
 
+/** How it came, and in which exam: two of one kind are told apart by it. */
+const originOf = ({ grantType_dictText: type, examTitle }: Cert): string => (examTitle === '' ? type : `${type} · ${examTitle}`);
+
 /** Reason why it is less than a valid one; nothing for those. */
 function StateNote({ cert }: { cert: Cert }): ReactElement | null {
   if (cert.state === valid) return null;
@@ -96,7 +99,7 @@ function TableRow({ cert }: { cert: Cert }): ReactElement {
       </td>
       <td>{cert.number}</td>
       <td>{formatDateTime(cert.createTime)}</td>
-      <td>{cert.grantType_dictText}</td>
+      <td>{originOf(cert)}</td>
       <td>{expiryOf(cert)}</td>
       <td>{cert.authority}</td>
       <td>
@@ -139,7 +142,7 @@ function Card({ cert }: { cert: Cert }): ReactElement {
   const facts = [
     [certsText('certs.number'), cert.number],
     [certsText('certs.createTime'), formatDateTime(cert.createTime)],
-    [certsText('certs.type'), cert.grantType_dictText],
+    [certsText('certs.type'), originOf(cert)],
     [certsText('certs.expire'), expiryOf(cert)],
     [certsText('certs.authority'), cert.authority],
   ] as const;
