@@ -282,6 +282,7 @@ export const errors = {
   MALL_ORDER_STATE: { code: 30030205, status: 200 },
   ADDRESS_MANY: { code: 30030206, status: 200 },
   MALL_EXPORT_MANY: { code: 30030207, status: 200 },
+  ADDRESS_REGION: { code: 30030208, status: 200 },
 
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },

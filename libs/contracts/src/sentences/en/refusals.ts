@@ -102,6 +102,7 @@ export const refusals = {
   MALL_AMOUNT: 'The order costs too much. Please order less at a time.',
   MALL_ORDER_STATE: 'The state of the order is another one by now. Please load the page again.',
   ADDRESS_MANY: 'At most {max} addresses can be kept. Please delete one first.',
+  ADDRESS_REGION: 'There is no such province, city and area. Please choose the region again.',
   MALL_EXPORT_MANY: 'More than {max} orders match. Please narrow the filter.',
   ACTIVITY_JOIN_PAID: '{n} sign-ups are paid and cannot be deleted. Please refund them in the orders: the sign-up ends with the refund.',
   JOIN_OWN: 'The payment of the own sign-up is noted by another administrator.',

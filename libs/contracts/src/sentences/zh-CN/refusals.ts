@@ -97,6 +97,7 @@ export const refusals = {
   MALL_AMOUNT: '订单金额超出上限，请减少商品后再提交。',
   MALL_ORDER_STATE: '订单的状态已经改变，请刷新后查看。',
   ADDRESS_MANY: '最多保存 {max} 个收货地址，请先删除不用的地址。',
+  ADDRESS_REGION: '所选的省、市、区不存在，请重新选择所在地区。',
   MALL_EXPORT_MANY: '符合条件的订单超过 {max} 个，请缩小筛选范围。',
   ACTIVITY_JOIN_PAID: '有 {n} 份报名已付款，不能删除。请在“订单”中退款，退款后报名自动取消。',
   JOIN_OWN: '不能给自己的报名登记付款，请由其他管理员操作。',
