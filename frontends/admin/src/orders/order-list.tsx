@@ -8,9 +8,10 @@ import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { personColumns } from '../ui/person-columns.js';
-import { awaitsHand, goodsKinds, isRefundable, listedEnding, orderStates } from './order-words.js';
+import { awaitsHand, goodsKinds, isRefundable, listedEnding, orderStates, partTexts, takesParts } from './order-words.js';
 import type { OrderRow } from './order.js';
 import { ordersText } from './orders.texts.js';
+import { PartRefundDialog } from './part-refund-dialog.js';
 import { RefundDialog } from './refund-dialog.js';
 
 const timeText = (at: string | null): string => (at === null ? '' : formatDateTime(at));
@@ -66,6 +67,22 @@ const columns: readonly Column<OrderRow>[] = [
     text: listedEnding,
     cell: (row) => <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>{listedEnding(row) || '—'}</Box>,
   },
+  {
+    key: 'parts',
+    label: ordersText('orders.parts'),
+    text: (row) => partTexts(row).join('；'),
+    cell: (row) =>
+      row.parts.length === 0 ? (
+        '—'
+      ) : (
+        <Box sx={{ minWidth: 140, maxWidth: 220, whiteSpace: 'normal' }}>
+          {partTexts(row).map((words, at) => (
+            // parts are never taken away
+            <div key={`${at} ${words}`}>{words}</div>
+          ))}
+        </Box>
+      ),
+  },
   { key: 'payMethod', label: ordersText('orders.payMethod'), hidden: true, text: methodText, cell: (row) => methodText(row) || '—' },
   {
     key: 'transaction',
@@ -80,10 +97,13 @@ const columns: readonly Column<OrderRow>[] = [
 export function OrderList(): ReactElement {
   const canRefund = useCan('pay:refund');
   const [refunding, setRefunding] = useState<OrderRow | null>(null);
-  const actions = (row: OrderRow): RowAction[] =>
-    isRefundable(row) || awaitsHand(row)
+  const [parting, setParting] = useState<OrderRow | null>(null);
+  const actions = (row: OrderRow): RowAction[] => [
+    ...(isRefundable(row) || awaitsHand(row)
       ? [{ label: ordersText('orders.refund'), danger: true, primary: true, onClick: () => setRefunding(row) }]
-      : [];
+      : []),
+    ...(takesParts(row) ? [{ label: ordersText('orders.parts'), onClick: () => setParting(row) }] : []),
+  ];
   return (
     <>
       <ListPage<OrderRow>
@@ -115,6 +135,7 @@ export function OrderList(): ReactElement {
         }
       />
       {refunding === null ? null : <RefundDialog key={refunding.id} order={refunding} onClose={() => setRefunding(null)} />}
+      {parting === null ? null : <PartRefundDialog key={parting.id} order={parting} onClose={() => setParting(null)} />}
     </>
   );
 }

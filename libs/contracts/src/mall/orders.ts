@@ -182,6 +182,8 @@ export const mallOrderCalls = {
         'MALL_ORDER_CLOSED',
         'MALL_ADDRESS',
         'MALL_PRICE_CHANGED',
+        'MALL_UNPAID_ORDERS',
+        'MALL_UNPAID_PIECES',
       ] as const),
       ...(['MALL_AMOUNT', 'POINTS_SHORT', 'PAY_OFF', 'PAY_FAILED', 'ORDER_OVER', 'TOO_MANY'] as const),
     ],
