@@ -16,13 +16,13 @@ export class Kuaidi100Server {
 
   /** @param port 0: any that is free */
   static async start(port = 0): Promise<Kuaidi100Server> {
-    let self: Kuaidi100Server | undefined;
-    const server = await startProviderServer((request, body, response) => {
-      if (!self || self.isAway) sendJson(response, {}, 502);
-      else if (request.method !== 'POST' || request.url !== '/poll/query.do') sendJson(response, {}, 404);
-      else sendJson(response, self.answer(new URLSearchParams(body)));
-    }, port);
-    self = new Kuaidi100Server(server);
+    const self: Kuaidi100Server = new Kuaidi100Server(
+      await startProviderServer((request, body, response) => {
+        if (self.isAway) sendJson(response, {}, 502);
+        else if (request.method !== 'POST' || request.url !== '/poll/query.do') sendJson(response, {}, 404);
+        else sendJson(response, self.answer(new URLSearchParams(body)));
+      }, port),
+    );
     return self;
   }
 

@@ -40,7 +40,7 @@ export class CourierTracks implements ParcelTracks {
     return wayOf(noted, await this.ask(_id, account, { company, parcel }));
   }
 
-  /** Whoever writes that it asks is the one who asks. */
+  /** The process that writes that it asks is the one that asks. */
   private async claim(_id: string, known: TrackDoc | null, now: number): Promise<boolean> {
     const askedAt = new Date(now);
     try {

@@ -1,7 +1,7 @@
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
-/** What a courier service has said of a parcel, so that it is not asked by every look at a page. */
+/** Answer of a courier service about a parcel, so that it is not asked by every look at a page. */
 export interface TrackDoc {
   /** `<courier>:<number>` */
   _id: string;

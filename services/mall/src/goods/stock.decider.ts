@@ -36,7 +36,7 @@ export interface StockFacts {
   readonly changes: ReadonlySet<string>;
 }
 
-/** What one person may keep from others without having paid: orders, and pieces of one item. */
+/** Most that one person may keep from others without having paid: orders, and pieces of one item. */
 export interface UnpaidLimits {
   readonly orders: number;
   readonly pieces: number;
