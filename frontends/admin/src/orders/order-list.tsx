@@ -8,7 +8,7 @@ import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { personColumns } from '../ui/person-columns.js';
-import { awaitsHand, goodsKinds, isRefundable, listedEnding, orderStates, partTexts, takesParts } from './order-words.js';
+import { awaitsHand, endingTexts, goodsKinds, isRefundable, orderStates, takesParts } from './order-words.js';
 import type { OrderRow } from './order.js';
 import { ordersText } from './orders.texts.js';
 import { PartRefundDialog } from './part-refund-dialog.js';
@@ -63,25 +63,17 @@ const columns: readonly Column<OrderRow>[] = [
   timeColumn('endTime', true),
   {
     key: 'ending',
-    label: ordersText('orders.ending'),
-    text: listedEnding,
-    cell: (row) => <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>{listedEnding(row) || '—'}</Box>,
-  },
-  {
-    key: 'parts',
-    label: ordersText('orders.parts'),
-    text: (row) => partTexts(row).join('；'),
-    cell: (row) =>
-      row.parts.length === 0 ? (
-        '—'
-      ) : (
-        <Box sx={{ minWidth: 140, maxWidth: 220, whiteSpace: 'normal' }}>
-          {partTexts(row).map((words, at) => (
-            // parts are never taken away
-            <div key={`${at} ${words}`}>{words}</div>
-          ))}
-        </Box>
-      ),
+    label: ordersText('orders.endingAndParts'),
+    text: (row) => endingTexts(row).join('；'),
+    cell: (row) => (
+      <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>
+        {endingTexts(row).map((words, at) => (
+          // parts are never taken away
+          <div key={`${at} ${words}`}>{words}</div>
+        ))}
+        {endingTexts(row).length === 0 ? '—' : null}
+      </Box>
+    ),
   },
   { key: 'payMethod', label: ordersText('orders.payMethod'), hidden: true, text: methodText, cell: (row) => methodText(row) || '—' },
   {

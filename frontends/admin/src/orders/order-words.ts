@@ -39,3 +39,6 @@ export const partTexts = ({ parts }: Pick<OrderRow, 'parts'>): string[] =>
   parts.map(({ amount, reason, returnTime }) =>
     ordersText(returnTime === null ? 'orders.parts.coming' : 'orders.parts.one', { sum: formatMoney(amount), reason }),
   );
+
+/** Everything that became of the money and the order, one line each. */
+export const endingTexts = (row: OrderRow): string[] => [...partTexts(row), ...(row.ending === '' ? [] : [listedEnding(row)])];
