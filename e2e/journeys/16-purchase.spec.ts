@@ -99,7 +99,7 @@ for (const [name, size] of widths)
       await expectSound(staff, `console-part-refund-${name}`, { sizes: [desk, phone] });
       await asked.getByRole('button', { name: '确认退款' }).click();
       await expect(staff.getByText('部分退款 ¥3.00 已受理')).toBeVisible();
-      await expect(row.getByText('¥3.00 少考一科')).toBeVisible();
+      await expect(row.getByText('部分退款 ¥3.00：少考一科')).toBeVisible();
       await expectSound(staff, `console-parts-${name}`, { sizes: [desk, phone] });
       await staff.context().close();
       await page.reload();

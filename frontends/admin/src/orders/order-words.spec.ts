@@ -25,7 +25,7 @@ it('parts go back of what is delivered, as long as more than the last fen is lef
   expect(takesParts({ ...order, state: 4, parts: [part(1249, null)] })).toBe(false);
   expect(takesParts({ ...order, state: 4, parts: [], payMethod: 'paypal' })).toBe(false);
   expect(partTexts({ parts: [part(300, null), part(200, '2026-11-28T10:00:00.000Z')] })).toEqual([
-    '¥3.00 少发一件（退款中）',
-    '¥2.00 少发一件',
+    '部分退款 ¥3.00（退款中）：少发一件',
+    '部分退款 ¥2.00：少发一件',
   ]);
 });
