@@ -79,6 +79,38 @@ for (const [name, size] of widths)
       await expectSound(page, `own-orders-${name}`, { sizes: [size] });
     });
 
+    await test.step('an administrator gives a part back: the buyer reads why, and keeps the exam', async () => {
+      const staff = await open(browser, desk);
+      await new ConsolePage(staff).enter(administrator());
+      await staff.goto('/admin/orders');
+      await staff.getByLabel('商品名称').fill(title);
+      const row = staff.getByRole('row').filter({ hasText: title });
+      await expect(row).toHaveCount(1);
+      await row.getByRole('button', { name: /^更多操作/ }).click();
+      await staff.getByRole('menuitem', { name: '部分退款' }).click();
+      const asked = staff.getByRole('dialog');
+      await asked.getByRole('button', { name: '确认退款' }).click();
+      await expect(asked.getByText('请填写退款金额，最小 0.01 元')).toBeVisible();
+      await asked.getByLabel('退款金额（元）').fill('12.50');
+      await asked.getByRole('textbox', { name: '原因' }).fill('少考一科');
+      await asked.getByRole('button', { name: '确认退款' }).click();
+      await expect(asked.getByText('最多可退 ¥12.49；要退回全部款项，请使用“退款”')).toBeVisible();
+      await asked.getByLabel('退款金额（元）').fill('3');
+      await expectSound(staff, `console-part-refund-${name}`, { sizes: [desk, phone] });
+      await asked.getByRole('button', { name: '确认退款' }).click();
+      await expect(staff.getByText('部分退款 ¥3.00 已受理')).toBeVisible();
+      await expect(row.getByText('部分退款 ¥3.00：少考一科')).toBeVisible();
+      await expectSound(staff, `console-parts-${name}`, { sizes: [desk, phone] });
+      await staff.context().close();
+      await page.reload();
+      const own = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+      await expect(own).toContainText('已退 ¥3.00：少考一科');
+      await expect(own).toContainText('已完成');
+      await expectSound(page, `own-orders-part-${name}`, { sizes: [size] });
+      await page.goto('/pages/uc/im');
+      await expect(page.getByText('退款通知').first()).toBeVisible();
+    });
+
     await test.step('an administrator pays back, and the exam is to be bought again', async () => {
       const staff = await open(browser, desk);
       await new ConsolePage(staff).enter(administrator());

@@ -22,7 +22,7 @@ export const growing: Readonly<Record<string, { logs: readonly string[]; others:
   mall: {
     logs: ['mall_order_events'],
     others: [
-      ...['goods', 'goods_bought', 'goods_reservations', 'goods_skus', 'goods_stock_rows', 'mall_addresses', 'mall_orders'],
+      ...['goods', 'goods_bought', 'goods_reservations', 'goods_skus', 'goods_stock_rows', 'mall_addresses', 'mall_orders', 'mall_tracks'],
       ...ofLibraries,
     ],
   },

@@ -282,6 +282,9 @@ export const errors = {
   MALL_ORDER_STATE: { code: 30030205, status: 200 },
   ADDRESS_MANY: { code: 30030206, status: 200 },
   MALL_EXPORT_MANY: { code: 30030207, status: 200 },
+  ADDRESS_REGION: { code: 30030208, status: 200 },
+  MALL_UNPAID_ORDERS: { code: 30030209, status: 200 },
+  MALL_UNPAID_PIECES: { code: 30030210, status: 200 },
 
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },
@@ -294,6 +297,9 @@ export const errors = {
   BOUGHT_ALREADY: { code: 30040204, status: 200 },
   ORDER_OWN: { code: 30040208, status: 200 },
   GOODS_SOLD: { code: 30040209, status: 200 },
+  PART_AMOUNT: { code: 30040212, status: 200 },
+  PART_NOT_NOW: { code: 30040213, status: 200 },
+  PART_WAY: { code: 30040214, status: 200 },
   OFFLINE_GONE: { code: 30040211, status: 200 },
   PRICE_BY_OWNER: { code: 30040210, status: 200 },
   PAY_OFF: { code: 30040205, status: 200 },

@@ -51,6 +51,8 @@ const schema = z.object({
   AI_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4),
   AI_WAITING: z.coerce.number().int().min(0).max(10_000).default(20),
   QUESTION_BIN_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  MALL_UNPAID_ORDERS: z.coerce.number().int().min(1).max(1000).default(10),
+  MALL_UNPAID_PIECES: z.coerce.number().int().min(1).max(1000).default(5),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
   FFMPEG: z.string().default(''),
@@ -121,6 +123,8 @@ export interface Config extends Keys {
   acceptLostEvents: boolean;
   /** From how many milliseconds on a call has a line in the log. */
   slowCallMs: number;
+  /** what one person may keep from others without having paid: orders of the mall, and pieces of one item */
+  mallUnpaid: { readonly orders: number; readonly pieces: number };
   /** How often a person has the site's model write in a day; answers that it writes at once, and requests that wait, of one process. */
   ai: { perDay: number; atOnce: number; waiting: number };
   /** days that deleted questions can be restored; 0: for ever */
@@ -296,6 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     paperCacheBytes: bytesOf(e.PAPER_CACHE_MB),
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     slowCallMs: e.SLOW_CALL_MS,
+    mallUnpaid: { orders: e.MALL_UNPAID_ORDERS, pieces: e.MALL_UNPAID_PIECES },
     ai: { perDay: e.AI_PER_DAY, atOnce: e.AI_AT_ONCE, waiting: e.AI_WAITING },
     questionBinDays: e.QUESTION_BIN_DAYS,
     maxSockets: e.MAX_SOCKETS,

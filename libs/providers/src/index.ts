@@ -1,5 +1,13 @@
 export { aliyunSignature, callAliyun, canonicalQuery, type AliyunAccount } from './aliyun.js';
 export { askAi, tryAi, type AiAccount, type AiMessage, type AiQuestion } from './ai.js';
+export {
+  kuaidi100Account,
+  kuaidi100Way,
+  tryKuaidi100,
+  type CourierParcel,
+  type CourierWay,
+  type Kuaidi100Account,
+} from './courier/kuaidi100.js';
 export { objectOf, wordOf } from './json.js';
 export type { PayCompany, PayNotice, PayStart, PayStatementLine } from './pay/pay-types.js';
 export { yuanOf } from './pay/money.js';

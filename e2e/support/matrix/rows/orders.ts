@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { orderStates } from '@xuekao/contracts';
 import { ask, until } from '../../platform.js';
 import { examInput } from '../../school.js';
@@ -121,6 +122,14 @@ export const orderRows = {
     codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { formMaster: 'OK' },
     stays: async (at, { id }) => (await stateOf(at, id)) === orderStates.done,
+  },
+  '/api/pay/order/refund-part': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async (at) => ({ id: await paidOrder(at), requestId: randomUUID(), amount: 300, reason: '测试部分退款' }),
+    codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { formMaster: 'OK' },
+    stays: async ({ world }, { id }) => (await ask('/api/pay/order/detail', world.people.learner.token, { id })).parts.length === 0,
   },
   // the sandbox is no person: whoever has not its key is refused, whoever it is
   '/api/pay/sandbox/notify': {

@@ -12,7 +12,7 @@ import { ProviderPanel } from './provider-panel.js';
 import { SiteForm } from './site-form.js';
 import { SwitchForm } from './switch-form.js';
 
-const names = ['site', 'switch', 'upload', 'sms', 'sign-in', 'face', 'rtc', 'live', 'ai', 'pay'] as const;
+const names = ['site', 'switch', 'upload', 'sms', 'sign-in', 'face', 'rtc', 'live', 'ai', 'pay', 'courier'] as const;
 type Name = (typeof names)[number];
 
 const codeOf = (name: Name): PermissionCode =>

@@ -13,6 +13,7 @@ export const configText = createTexts({
   'config.tab.live': '直播',
   'config.tab.ai': 'AI 服务',
   'config.tab.pay': '支付',
+  'config.tab.courier': '物流查询',
 
   'site.siteName': '站点名称',
   'site.siteName.missing': '站点名称不能为空！',

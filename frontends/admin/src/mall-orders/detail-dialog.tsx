@@ -88,6 +88,11 @@ function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: 'se
       </Box>
       <Divider />
       <Goods order={order} />
+      {order.tracksFailed ? (
+        <Typography color="textSecondary" role="status">
+          {mallOrderText('detail.tracksFailed')}
+        </Typography>
+      ) : null}
       {order.tracks.length === 0 ? null : (
         <Box component="ol" aria-label={mallOrderText('detail.tracks')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {order.tracks.map(({ time: at, context }) => (

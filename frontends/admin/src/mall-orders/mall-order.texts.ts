@@ -46,6 +46,7 @@ export const mallOrderText = createTexts({
   'detail.sendRemark': '发货备注',
   'detail.line': '{title} × {n}',
   'detail.tracks': '物流跟踪',
+  'detail.tracksFailed': '物流查询服务暂时没有应答，这里只有之前查到和人工登记的信息。',
   'send.of': '发货：{title}',
   'send.change': '修改发货信息：{title}',
   'send.to': '寄往：{place}',

@@ -8,9 +8,10 @@ import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { personColumns } from '../ui/person-columns.js';
-import { awaitsHand, goodsKinds, isRefundable, listedEnding, orderStates } from './order-words.js';
+import { awaitsHand, endingTexts, goodsKinds, isRefundable, orderStates, takesParts } from './order-words.js';
 import type { OrderRow } from './order.js';
 import { ordersText } from './orders.texts.js';
+import { PartRefundDialog } from './part-refund-dialog.js';
 import { RefundDialog } from './refund-dialog.js';
 
 const timeText = (at: string | null): string => (at === null ? '' : formatDateTime(at));
@@ -62,9 +63,17 @@ const columns: readonly Column<OrderRow>[] = [
   timeColumn('endTime', true),
   {
     key: 'ending',
-    label: ordersText('orders.ending'),
-    text: listedEnding,
-    cell: (row) => <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>{listedEnding(row) || '—'}</Box>,
+    label: ordersText('orders.endingAndParts'),
+    text: (row) => endingTexts(row).join('；'),
+    cell: (row) => (
+      <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>
+        {endingTexts(row).map((words, at) => (
+          // parts are never taken away
+          <div key={`${at} ${words}`}>{words}</div>
+        ))}
+        {endingTexts(row).length === 0 ? '—' : null}
+      </Box>
+    ),
   },
   { key: 'payMethod', label: ordersText('orders.payMethod'), hidden: true, text: methodText, cell: (row) => methodText(row) || '—' },
   {
@@ -80,10 +89,13 @@ const columns: readonly Column<OrderRow>[] = [
 export function OrderList(): ReactElement {
   const canRefund = useCan('pay:refund');
   const [refunding, setRefunding] = useState<OrderRow | null>(null);
-  const actions = (row: OrderRow): RowAction[] =>
-    isRefundable(row) || awaitsHand(row)
+  const [parting, setParting] = useState<OrderRow | null>(null);
+  const actions = (row: OrderRow): RowAction[] => [
+    ...(isRefundable(row) || awaitsHand(row)
       ? [{ label: ordersText('orders.refund'), danger: true, primary: true, onClick: () => setRefunding(row) }]
-      : [];
+      : []),
+    ...(takesParts(row) ? [{ label: ordersText('orders.parts'), onClick: () => setParting(row) }] : []),
+  ];
   return (
     <>
       <ListPage<OrderRow>
@@ -115,6 +127,7 @@ export function OrderList(): ReactElement {
         }
       />
       {refunding === null ? null : <RefundDialog key={refunding.id} order={refunding} onClose={() => setRefunding(null)} />}
+      {parting === null ? null : <PartRefundDialog key={parting.id} order={parting} onClose={() => setParting(null)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '@xuekao/frontend-shared';
 import type { OrderRow } from './order.js';
 import { ordersText } from './orders.texts.js';
 
@@ -23,3 +24,21 @@ export function endingText({ ending, reason }: Pick<OrderRow, 'ending' | 'reason
   if (ending === '') return '';
   return ending === 'byHand' && reason !== '' ? ordersText('orders.ending.byHandWhy', { reason }) : ordersText(`orders.ending.${ending}`);
 }
+
+/** Fen that went back in parts, or are on their way. */
+export const returnedOf = ({ parts }: Pick<OrderRow, 'parts'>): number => parts.reduce((sum, { amount }) => sum + amount, 0);
+/** Fen that the next part gives back at most: the whole goes back by a full refund. */
+export const mostPart = (order: Pick<OrderRow, 'parts' | 'price'>): number => order.price - returnedOf(order) - 1;
+
+/** A part can go back: PayPal sends back the whole only. */
+export const takesParts = (order: Pick<OrderRow, 'parts' | 'price' | 'state' | 'payMethod'>): boolean =>
+  order.state === done && order.payMethod !== 'paypal' && mostPart(order) > 0;
+
+/** Each part that went back, with its reason. */
+export const partTexts = ({ parts }: Pick<OrderRow, 'parts'>): string[] =>
+  parts.map(({ amount, reason, returnTime }) =>
+    ordersText(returnTime === null ? 'orders.parts.coming' : 'orders.parts.one', { sum: formatMoney(amount), reason }),
+  );
+
+/** Everything that became of the money and the order, one line each. */
+export const endingTexts = (row: OrderRow): string[] => [...partTexts(row), ...(row.ending === '' ? [] : [listedEnding(row)])];

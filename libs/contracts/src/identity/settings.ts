@@ -256,6 +256,18 @@ export const settingCalls = {
     output: z.strictObject({ provider: z.string(), data: z.record(z.string(), z.union([z.string(), z.boolean()])) }).nullable(),
     errors: [],
   }),
+  /** For the mall: the service that is asked where a parcel is, with its secret; null: steps are noted by hand. */
+  courierProvider: defineCall({
+    summary: '正在使用的物流查询服务',
+    path: '/internal/identity/courier-provider',
+    owner: 'identity',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['mall'],
+    input: z.strictObject({}),
+    output: z.strictObject({ provider: z.string(), data: z.record(z.string(), z.union([z.string(), z.boolean()])) }).nullable(),
+    errors: [],
+  }),
   /**
    * For the payment service: accounts at the companies that this site may be paid by, with their secrets: of each company the one
    * in use and those that it replaced, the oldest first.

@@ -64,7 +64,7 @@ export const addressCalls = {
     access: 'user',
     input: z.strictObject({ id: z.union([z.literal(''), id('地址')]).default(''), ...place, isDefault: flag('默认地址').default(false) }),
     output: saved,
-    errors: ['NOT_FOUND', 'ADDRESS_MANY'],
+    errors: ['NOT_FOUND', 'ADDRESS_MANY', 'ADDRESS_REGION'],
   }),
   delete: defineCall({
     summary: '删除收货地址',

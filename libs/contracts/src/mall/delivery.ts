@@ -38,6 +38,14 @@ export const sending = z
 export const track = z.strictObject({ time: z.string(), context: z.string() });
 export const trackText = () => text('物流信息', 100);
 
+/** How the steps of a parcel are known. */
+export const trackFacts = {
+  /** the courier service gave no answer: the steps are those that were known before */
+  tracksFailed: z.boolean(),
+  /** when the courier service answered last; null: the steps are noted by hand, or it never has */
+  tracksTime: z.string().nullable(),
+};
+
 export const delivery = z.strictObject({
   id: z.string(),
   sendType: z.int(),
@@ -59,7 +67,7 @@ export const deliveryCalls = {
     access: 'user',
     input: byId,
     /** null: nothing is sent yet; the newest step stands first */
-    output: delivery.extend({ tracks: z.array(track) }).nullable(),
+    output: delivery.extend({ tracks: z.array(track), ...trackFacts }).nullable(),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -20,7 +20,7 @@ import {
 import { payMethods } from '../payment/orders.js';
 import { highestPrice } from '../purchases.js';
 import { place, shownPlace } from './addresses.js';
-import { delivery, sending, track, trackText } from './delivery.js';
+import { delivery, sending, track, trackFacts, trackText } from './delivery.js';
 
 /** States of an order by their number on the wire (specification 3, section 4). */
 export const mallOrderStates = {
@@ -182,6 +182,8 @@ export const mallOrderCalls = {
         'MALL_ORDER_CLOSED',
         'MALL_ADDRESS',
         'MALL_PRICE_CHANGED',
+        'MALL_UNPAID_ORDERS',
+        'MALL_UNPAID_PIECES',
       ] as const),
       ...(['MALL_AMOUNT', 'POINTS_SHORT', 'PAY_OFF', 'PAY_FAILED', 'ORDER_OVER', 'TOO_MANY'] as const),
     ],
@@ -265,7 +267,7 @@ export const mallOrderCalls = {
     effect: 'reads',
     access: ['mall:order:list'],
     input: byId,
-    output: z.strictObject({ ...detail, ...buyer, tracks: z.array(track) }),
+    output: z.strictObject({ ...detail, ...buyer, tracks: z.array(track), ...trackFacts }),
     errors: ['NOT_FOUND'],
   }),
   send: defineCall({

@@ -58,6 +58,17 @@ const orderFields = {
   payTime: z.string().nullable(),
   endTime: z.string().nullable(),
   ending: z.enum(endings),
+  /** parts of the price that an administrator gave back, while the buyer keeps what was bought; the first one first */
+  parts: z.array(
+    z.strictObject({
+      /** fen */
+      amount: z.int(),
+      reason: z.string(),
+      createTime: z.string(),
+      /** when the provider has sent it back; null: it is on its way */
+      returnTime: z.string().nullable(),
+    }),
+  ),
 };
 /** An order as its buyer sees it. */
 const order = z.strictObject(orderFields);
@@ -205,6 +216,27 @@ export const orderCalls = {
     input: z.strictObject({ id: id('订单'), reason: text('原因', 100) }),
     output: order,
     errors: ['NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_OWN'],
+  }),
+  /**
+   * Gives a part of the money back, and takes nothing from the buyer. Sent again with the same `requestId` it is the same part. All parts
+   * together stay below what was paid.
+   */
+  refundPart: defineCall({
+    summary: '部分退款',
+    path: '/api/pay/order/refund-part',
+    owner: 'payment',
+    effect: 'changes',
+    access: ['pay:refund'],
+    audit: true,
+    input: z.strictObject({
+      id: id('订单'),
+      requestId: z.uuid('请求编号格式不正确'),
+      /** fen */
+      amount: integer('退款金额', 1, highestPrice),
+      reason: text('原因', 100),
+    }),
+    output: order,
+    errors: ['NOT_FOUND', 'PART_NOT_NOW', 'PART_AMOUNT', 'PART_WAY', 'ORDER_OWN'],
   }),
   /** A notice of the sandbox: signed over the text, so that nothing is believed before the signature is looked at. */
   sandboxNotify: defineCall({

@@ -53,7 +53,7 @@ it('begins, finds, closes and pays back, each time for the order that is meant',
   const found = { state: 'paid', ...one, userId: null, amount };
   expect([await pay.find(one.orderId), await pay.close(one.orderId)]).toEqual([found, found]);
   server.refundStatus = '';
-  const refund = { key: `refund:${one.transaction}`, ...one, amount };
+  const refund = { key: `refund:${one.transaction}`, ...one, amount, total: amount };
   expect(await pay.refund(refund)).toBe(false);
   server.refundStatus = 'REFUND_SUCCESS';
   expect(await pay.refund(refund)).toBe(true);

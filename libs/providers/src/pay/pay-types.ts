@@ -37,6 +37,8 @@ export interface PayRefund {
   readonly transaction: string;
   /** fen */
   readonly amount: number;
+  /** fen of the whole payment */
+  readonly total: number;
 }
 /** A notice as it arrived: nothing of it is believed before its signature is. */
 export interface PayNotice {

@@ -215,7 +215,7 @@ it('believes no payment of another sum, or of two', async () => {
 
 it('pays back the whole and parts, each key once, and never more than came', async () => {
   const whole = await paid();
-  const refund = { key: `refund:${whole.transaction}`, ...whole, amount };
+  const refund = { key: `refund:${whole.transaction}`, ...whole, amount, total: amount };
   server.refundStatus = 'PENDING';
   expect(await pay.refund(refund)).toBe(false);
   server.refundStatus = 'COMPLETED';
@@ -224,11 +224,11 @@ it('pays back the whole and parts, each key once, and never more than came', asy
   // by hand at PayPal: it is back all the same
   expect(await pay.refund({ ...refund, key: 'another' })).toBe(true);
   const parts = await paid();
-  for (const part of [500, 750]) await pay.refund({ key: `part:${part}:${parts.transaction}`, ...parts, amount: part });
+  for (const part of [500, 750]) await pay.refund({ key: `part:${part}:${parts.transaction}`, ...parts, amount: part, total: amount });
   expect([500, 750].map((part) => server.refunds.get(`part:${part}:${parts.transaction}`)?.amount.value)).toEqual(['0.70', '1.05']);
-  await expect(pay.refund({ key: 'more', ...parts, amount: 500 })).rejects.toThrow('CAPTURE_FULLY_REFUNDED');
-  await expect(pay.refund({ key: 'x', ...parts, transaction: whole.transaction, amount })).rejects.toThrow('不符');
-  await expect(pay.refund({ key: 'x', ...parts, amount: amount + 1 })).rejects.toThrow('不符');
+  await expect(pay.refund({ key: 'more', ...parts, amount: 500, total: amount })).rejects.toThrow('CAPTURE_FULLY_REFUNDED');
+  await expect(pay.refund({ key: 'x', ...parts, transaction: whole.transaction, amount, total: amount })).rejects.toThrow('不符');
+  await expect(pay.refund({ key: 'x', ...parts, amount: amount + 1, total: amount })).rejects.toThrow('不符');
 });
 
 it('believes a notice that fits: an agreement takes the money, a payment is looked up', async () => {
@@ -323,7 +323,7 @@ it('another application neither finds nor pays back what this one began, and may
   const { orderId, transaction } = await paid();
   const [idle, other] = [await begun(), client({ clientId: 'another' })];
   expect([await other.find(idle), await other.find(orderId)]).toEqual([{ state: 'none' }, { state: 'none' }]);
-  await expect(other.refund({ key: 'k', orderId, transaction, amount })).rejects.toThrow('不符');
+  await expect(other.refund({ key: 'k', orderId, transaction, amount, total: amount })).rejects.toThrow('不符');
   expect(await other.close(idle)).toEqual({ state: 'closed' });
 });
 

@@ -56,7 +56,7 @@ describe.each(['publicKey', 'certificates'] as const)('WeChat Pay by the way of 
     // paid before it could be closed: that is what counts
     expect(await pay.close(one.orderId)).toEqual(found);
     server.refundStatus = 'PROCESSING';
-    const refund = { key: `refund:${one.transaction}`, ...one, amount };
+    const refund = { key: `refund:${one.transaction}`, ...one, amount, total: amount };
     expect(await pay.refund(refund)).toBe(false);
     server.refundStatus = 'SUCCESS';
     expect(await pay.refund(refund)).toBe(true);

@@ -107,12 +107,12 @@ export class WechatPay implements PayCompany {
   }
 
   /** @returns whether the money has arrived at the buyer */
-  async refund({ key, transaction, amount }: PayRefund): Promise<boolean> {
+  async refund({ key, transaction, amount, total }: PayRefund): Promise<boolean> {
     const { json } = await this.done(
       await this.ask('POST', '/v3/refund/domestic/refunds', {
         transaction_id: transaction,
         out_refund_no: key.replaceAll(/[^\w|*@-]/g, '-'),
-        amount: { refund: amount, total: amount, currency: 'CNY' },
+        amount: { refund: amount, total, currency: 'CNY' },
       }),
     );
     const money = objectOf(json['amount']);

@@ -12,3 +12,4 @@ export { WechatPayServer } from './wechat-pay-server.js';
 export { cropWechatServer, dingTalkServer, wechatServer, type SignInApplication, type SignInServer } from './sign-in-servers.js';
 export { cosStore, kodoStore, ossStore, s3Store, type Store, type StoreAccount } from './stores.js';
 export { aiModel, startAiServer, type AiModel, type AiScript, type AiServer, type AskedAi } from './ai-server.js';
+export { Kuaidi100Server } from './kuaidi100-server.js';

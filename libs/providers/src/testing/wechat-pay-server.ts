@@ -64,7 +64,7 @@ function billRow({ order, transaction }: Trade, { state, at, number = '0', key =
 /** WeChat Pay for tests: it speaks API v3, judges signatures as the company does, and signs its own words. */
 export class WechatPayServer {
   readonly trades = new Map<string, Trade>();
-  readonly refunds = new Map<string, { transaction: string; amount: number; status: string; at: number }>();
+  readonly refunds = new Map<string, { transaction: string; amount: number; total: number; status: string; at: number }>();
   /** clock of its books, in milliseconds since the epoch */
   clock: () => number = () => Date.now();
   /** changes a bill after its hash was made */
@@ -225,9 +225,10 @@ export class WechatPayServer {
 
   private sendBack(input: Record<string, unknown>): object {
     const [transaction, key] = [String(input['transaction_id']), String(input['out_refund_no'])];
-    const amount = Number(objectOf(input['amount'])['refund']);
+    const { refund, total: of } = objectOf(input['amount']);
+    const [amount, total] = [Number(refund), Number(of)];
     // the same number again is the same refund, as it is by now
-    this.refunds.set(key, { transaction, amount, status: this.refundStatus, at: this.refunds.get(key)?.at ?? this.clock() });
+    this.refunds.set(key, { transaction, amount, total, status: this.refundStatus, at: this.refunds.get(key)?.at ?? this.clock() });
     return {
       refund_id: `50${key}`,
       out_refund_no: key,

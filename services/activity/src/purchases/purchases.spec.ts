@@ -203,7 +203,8 @@ test('no order is begun for an activity that is disabled or over', async () => {
 test('own orders are listed beside the sign-up that they pay', async () => {
   const id = await made();
   const { bought, joinId, who } = await begun(id);
-  const row = { kind: 'activity' as const, title: '付费培训', price: 1250, createTime: at(0), expireTime: at(unpaidMs), endTime: null };
+  const money = { price: 1250, parts: [] };
+  const row = { ...money, kind: 'activity' as const, title: '付费培训', createTime: at(0), expireTime: at(unpaidMs), endTime: null };
   listed = [
     { ...row, id: bought.orderId, goodsId: id, state: 0, state_dictText: '待支付', payMethod: '', payTime: null, ending: '' },
     { ...row, id: newId(), goodsId: newId(), state: 4, state_dictText: '已完成', payMethod: 'sandbox', payTime: at(0), ending: '' },

@@ -5,8 +5,14 @@ import { ServiceTime } from '@xuekao/platform';
 import { newId } from '../kernel/ids.js';
 import { AddressCollections } from './address.collections.js';
 import type { AddressDoc, Place } from './address.model.js';
+import { isRegion, type Region } from './regions.js';
 
 type Calls = typeof calls.mall.addresses;
+
+type Kept = Region & Pick<AddressDoc, '_id' | 'isDefault'>;
+const kept = { _id: 1, isDefault: 1, province: 1, city: 1, area: 1 };
+const isSameRegion = (one: Region, other: Region): boolean =>
+  one.province === other.province && one.city === other.city && one.area === other.area;
 
 /** Addresses of each learner. Those of another person are answered as ones that do not exist. */
 @Injectable()
@@ -41,15 +47,21 @@ export class AddressBook {
     return { contact, mobile, province, city, area, address };
   }
 
-  /** The first one is the default, and there is one as long as there are any. @throws {BusinessError} NOT_FOUND, ADDRESS_MANY */
+  /**
+   * The first one is the default, and there is one as long as there are any. A region has to be in the list; one that was stored before it
+   * left the list may stay.
+   * @throws {BusinessError} NOT_FOUND, ADDRESS_MANY, ADDRESS_REGION
+   */
   async save({ id, isDefault, ...place }: Input<Calls['save']>, userId: string): Promise<string> {
     const { addresses, connection } = this.store;
     const _id = id === '' ? newId() : id;
     const createTime = new Date(this.time.now());
     await inTransaction(connection, async (session) => {
-      const own = await addresses.find({ userId }, { _id: 1, isDefault: 1 }, { session }).lean<Pick<AddressDoc, '_id' | 'isDefault'>[]>();
+      const own = await addresses.find({ userId }, kept, { session }).lean<Kept[]>();
+      const before = own.find((one) => one._id === id);
       const others = own.filter((one) => one._id !== id);
-      if (id !== '' && others.length === own.length) throw new BusinessError('NOT_FOUND');
+      if (id !== '' && !before) throw new BusinessError('NOT_FOUND');
+      if (!isRegion(place) && !(before && isSameRegion(before, place))) throw new BusinessError('ADDRESS_REGION');
       if (id === '' && own.length >= mostAddresses) throw new BusinessError('ADDRESS_MANY', { max: mostAddresses });
       const isFirst = isDefault || !others.some((one) => one.isDefault);
       if (isFirst) await addresses.updateMany({ userId, _id: { $ne: _id } }, { $set: { isDefault: false } }, { session });

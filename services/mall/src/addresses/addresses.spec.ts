@@ -63,3 +63,28 @@ test('a person keeps so many and no more', async () => {
   await service.refused('ADDRESS_MANY', addresses.save, home, me);
   expect((await service.call(addresses.paging, {}, me)).total).toBe(mostAddresses);
 });
+
+test.each([
+  ['an unknown area', { area: '不存在区' }],
+  ['an area of another city', { city: '宁波市' }],
+  ['a city of another province', { province: '江苏省' }],
+  ['no area', { area: '' }],
+])('%s is refused', async (_what, wrong) => {
+  const me = learner();
+  await service.refused('ADDRESS_REGION', addresses.save, { ...home, ...wrong }, me);
+  expect(await listOf(me)).toEqual([]);
+});
+
+test('an address whose region has left the list stays as it is until another region is chosen', async () => {
+  const me = learner();
+  const { id } = await save(me);
+  // Hangzhou had this district until 2021
+  const former = { area: '下城区' };
+  await service.db.collection<{ _id: string }>('mall_addresses').updateOne({ _id: id }, { $set: former });
+  expect(await listOf(me)).toEqual([{ id, ...home, ...former, isDefault: true }]);
+  await save(me, { id, ...former, contact: '王大明' });
+  expect((await listOf(me))[0]).toMatchObject({ ...former, contact: '王大明' });
+  await service.refused('ADDRESS_REGION', addresses.save, { ...home, id, area: '江干区' }, me);
+  await save(me, { id });
+  expect((await listOf(me))[0]).toMatchObject({ area: '西湖区' });
+});

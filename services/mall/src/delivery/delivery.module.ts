@@ -1,7 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { CourierTracks } from './courier-tracks.js';
 import { ParcelTracks } from './parcel-tracks.js';
-import { TracksByHand } from './tracks-by-hand.js';
+import { TrackCollections } from './track.collections.js';
 
 @Global()
-@Module({ providers: [{ provide: ParcelTracks, useClass: TracksByHand }], exports: [ParcelTracks] })
+@Module({ providers: [TrackCollections, { provide: ParcelTracks, useClass: CourierTracks }], exports: [ParcelTracks] })
 export class DeliveryModule {}

@@ -1,2 +1,2 @@
 export { DeliveryModule } from './delivery.module.js';
-export { ParcelTracks, type TrackStep } from './parcel-tracks.js';
+export { ParcelTracks, type ParcelWay, type TrackStep } from './parcel-tracks.js';

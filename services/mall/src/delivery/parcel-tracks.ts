@@ -13,9 +13,16 @@ export interface Parcel {
   /** steps that the console noted, in their order */
   readonly noted: readonly TrackStep[];
 }
+export interface ParcelWay {
+  /** in their order */
+  readonly steps: readonly TrackStep[];
+  /** the provider gave no answer when it was asked last: the steps are those that were known before */
+  readonly isFailed: boolean;
+  /** when the provider answered last; null: it never has, or there is none */
+  readonly answeredAt: number | null;
+}
 
 /** Provider of the way of parcels. */
 export abstract class ParcelTracks {
-  /** The steps in their order. @throws where the provider is away */
-  abstract of(parcel: Parcel): Promise<readonly TrackStep[]>;
+  abstract of(parcel: Parcel): Promise<ParcelWay>;
 }

@@ -7,6 +7,7 @@ import type { ReservationDoc, StockRowDoc } from './stock.model.js';
 
 const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 const [limit, first] = [3, 6];
+const unpaid = { orders: 2, pieces: 3 };
 const skuIds = ['s1', 's2'];
 const goods: StockedGoods = { _id: 'g', title: '文化衫', images: [], requireAddr: true, buyLimit: limit, state: 0 };
 const sku = (_id: string): SkuDoc => ({
@@ -26,9 +27,13 @@ class Shelf {
   round(commands: readonly StockCommand[]): (string | null)[] {
     const facts: StockFacts = {
       ...{ goods: new Map([['g', goods]]), skus: this.skus, reservations: this.reservations, bought: this.bought },
+      waiting: Map.groupBy(
+        [...this.reservations.values()].filter(({ state }) => state === 'reserved'),
+        ({ userId }) => userId,
+      ),
       changes: new Set(this.rows.map(({ _id }) => _id)),
     };
-    const round = new StockRound(facts, new Date(0));
+    const round = new StockRound(facts, new Date(0), unpaid);
     const refusals = commands.map((command) => refusalOf(round, command));
     const { skus, bought, sales, orders, rows } = round.changes();
     for (const [id, by] of skus) this.skus.set(id, { ...sku(id), leftStock: (this.skus.get(id)?.leftStock ?? 0) + by });
@@ -91,6 +96,11 @@ test('whatever is reserved, paid, released and changed, in whatever rounds and h
           expect(left).toBe(first + ofSku.reduce((sum, { change }) => sum + change, 0));
           const byHand = ofSku.filter(({ kind }) => kind === 'change').reduce((sum, { change }) => sum + change, 0);
           expect(left + shelf.pieces(['reserved', 'taken'], id)).toBe(first + byHand);
+        }
+        for (const user of ['u1', 'u2']) {
+          const waiting = [...shelf.reservations.values()].filter(({ state, userId }) => state === 'reserved' && userId === user);
+          expect(waiting.length).toBeLessThanOrEqual(unpaid.orders);
+          expect(waiting.flatMap(({ lines }) => lines).reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(unpaid.pieces);
         }
         for (const userId of ['u1', 'u2']) expect(shelf.bought.get(boughtId('g', userId)) ?? 0).toBeLessThanOrEqual(limit);
         expect(shelf.sales).toBe(shelf.pieces(['taken']));

@@ -30,8 +30,16 @@ export interface StockFacts {
   readonly reservations: ReadonlyMap<string, ReservationDoc>;
   /** pieces by `boughtId` */
   readonly bought: ReadonlyMap<string, number>;
+  /** orders that each of the buyers has waiting for a payment */
+  readonly waiting: ReadonlyMap<string, readonly ReservationDoc[]>;
   /** changes by hand that are written already, by `changeId` */
   readonly changes: ReadonlySet<string>;
+}
+
+/** Most that one person may keep from others without having paid: orders, and pieces of one item. */
+export interface UnpaidLimits {
+  readonly orders: number;
+  readonly pieces: number;
 }
 
 export const boughtId = (goodsId: string, userId: string): string => `${goodsId}:${userId}`;
@@ -48,6 +56,7 @@ export class StockRound {
   constructor(
     private readonly facts: StockFacts,
     private readonly at: Date,
+    private readonly limits: UnpaidLimits,
   ) {}
 
   /** All lines of the order are reserved, or none: then at least one has its refusal. */
@@ -69,6 +78,8 @@ export class StockRound {
   /** Answers of `reserve` as they would be. Lines of one order count together. */
   judge(userId: string, lines: readonly StockLine[]): LineVerdict[] {
     const wanted = new Map<string, number>();
+    const waiting = this.waitingOf(userId);
+    const isMoneyDue = lines.some(({ skuId }) => (this.facts.skus.get(skuId)?.salePrice ?? 0) > 0);
     return lines.map((line) => {
       const { skuId, count } = line;
       const sku = this.facts.skus.get(skuId);
@@ -85,6 +96,12 @@ export class StockRound {
       const { buyLimit } = goods;
       if (buyLimit > 0 && this.countOf(goods._id, userId) + ofGoods > buyLimit)
         return { ...line, snapshot, refusal: new BusinessError('MALL_BUY_LIMIT', { n: buyLimit }) };
+      if (isMoneyDue) {
+        const { orders, pieces } = this.limits;
+        if (waiting.length >= orders) return { ...line, snapshot, refusal: new BusinessError('MALL_UNPAID_ORDERS', { n: waiting.length }) };
+        if (piecesOf(waiting, goods._id) + ofGoods > pieces)
+          return { ...line, snapshot, refusal: new BusinessError('MALL_UNPAID_PIECES', { n: pieces }) };
+      }
       if (ofSku > left) return { ...line, snapshot, refusal: new BusinessError('MALL_STOCK_SHORT', { n: left }) };
       return { ...line, snapshot };
     });
@@ -141,6 +158,13 @@ export class StockRound {
     return this.orders.get(orderId) ?? this.facts.reservations.get(orderId);
   }
 
+  /** Orders of the person that wait for a payment; points alone pay within moments. */
+  private waitingOf(userId: string): ReservationDoc[] {
+    const known = new Map((this.facts.waiting.get(userId) ?? []).map((order) => [order._id, order]));
+    for (const order of this.orders.values()) if (order.userId === userId) known.set(order._id, order);
+    return [...known.values()].filter(({ state, lines }) => state === 'reserved' && lines.some(({ salePrice }) => salePrice > 0));
+  }
+
   private leftOf({ _id, leftStock }: SkuDoc): number {
     return this.left.get(_id) ?? leftStock;
   }
@@ -168,6 +192,9 @@ export class StockRound {
     this.rows.set(row._id, { goodsId, skuId, skuTitle, at: this.at, change, left, orderId: '', reason: '', byName: '', ...row });
   }
 }
+
+const piecesOf = (orders: readonly ReservationDoc[], goodsId: string): number =>
+  orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.goodsId === goodsId ? line.count : 0), 0);
 
 const snapshotOf = (
   { goodsId, title, image, salePrice, costPoints }: SkuDoc,

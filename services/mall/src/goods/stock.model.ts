@@ -76,6 +76,7 @@ export const reservationSchema = new Schema<ReservationDoc>(
   schemaOptions,
 );
 reservationSchema.index({ 'lines.goodsId': 1, state: 1 });
+reservationSchema.index({ userId: 1 }, { partialFilterExpression: { state: 'reserved' } });
 
 export const boughtSchema = new Schema<BoughtDoc>({ _id: text, goodsId: text, userId: text, count: number }, schemaOptions);
 boughtSchema.index({ goodsId: 1 });

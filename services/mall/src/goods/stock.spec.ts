@@ -158,3 +158,28 @@ test('goods that an unpaid order holds stay; sold ones can be deleted, and a ref
   expect(namesOf(await stockOf(0).check(newId(), [{ skuId, count: 1 }]))).toEqual(['MALL_GOODS_OFF']);
   await asked.refused('NOT_FOUND', goods.adminDetail, { id: shelf.id });
 });
+
+test('one person keeps no more from others without paying than the site allows; what is paid, or given up, counts no more', async () => {
+  const { orders: mostOrders, pieces: mostPieces } = readConfig(asked.env).mallUnpaid;
+  const many = { skus: [{ salePrice: 100, costPoints: 0, stock: 100 }] };
+  const [shelf, userId] = [await made(many), newId()];
+  const reserve = (at: Detail, count: number, orderId = newId()) =>
+    patiently(() => stockOf(1).reserve({ orderId, userId, lines: [{ skuId: first(at).id, count }] }));
+  const held = newId();
+  expect(namesOf(await reserve(shelf, mostPieces, held))).toEqual(['OK']);
+  // from two windows, at two processes
+  const lines = [{ skuId: first(shelf).id, count: 1 }];
+  const more = await Promise.all([0, 1].map((at) => patiently(() => stockOf(at).reserve({ orderId: newId(), userId, lines }))));
+  expect(more.map(namesOf)).toEqual([['MALL_UNPAID_PIECES'], ['MALL_UNPAID_PIECES']]);
+  expect(namesOf(await stockOf(0).check(userId, lines))).toEqual(['MALL_UNPAID_PIECES']);
+  expect(namesOf(await reserve(shelf, mostPieces, held))).toEqual(['OK']);
+  expect(await left(shelf)).toBe(100 - mostPieces);
+  await stockOf(0).take(held);
+  for (let at = 0; at < mostOrders; at += 1) expect(namesOf(await reserve(await made(many), 1))).toEqual(['OK']);
+  const refused = await reserve(await made(many), 1);
+  expect(refused[0]?.refusal?.message).toBe(`您有 ${mostOrders} 个商城订单尚未支付，请先支付或取消后再下单。`);
+  // points alone pay within moments, and keep nothing from others
+  expect(namesOf(await reserve(await made({ skus: [{ salePrice: 0, costPoints: 5, stock: 100 }] }), mostPieces + 1))).toEqual(['OK']);
+  const others = await stockOf(0).reserve({ orderId: newId(), userId: newId(), lines });
+  expect(namesOf(others)).toEqual(['OK']);
+});

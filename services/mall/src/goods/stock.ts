@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { Batcher, StoreBusy } from '@xuekao/event-sourcing';
-import { ServiceTime } from '@xuekao/platform';
+import { CONFIG, ServiceTime, type Config } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { GoodsCollections } from './goods.collections.js';
 import type { GoodsDoc, SkuDoc } from './goods.model.js';
@@ -32,6 +32,7 @@ export class Stock {
   constructor(
     private readonly store: GoodsCollections,
     private readonly time: ServiceTime,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'mallUnpaid'>,
   ) {}
 
   /**
@@ -46,7 +47,7 @@ export class Stock {
   /** Answers of `reserve` as they would be now; nothing is set aside. */
   async check(userId: string, lines: readonly StockLine[]): Promise<readonly LineVerdict[]> {
     const facts = await this.read([{ type: 'reserve', orderId: '', userId, lines }]);
-    return new StockRound(facts, new Date(this.time.now())).judge(userId, lines);
+    return new StockRound(facts, new Date(this.time.now()), this.config.mallUnpaid).judge(userId, lines);
   }
 
   /** The order is paid: its pieces are sold. @throws {BusinessError} NOT_FOUND where it holds nothing, BUSY */
@@ -77,7 +78,7 @@ export class Stock {
     for (let look = 1; ; look++) {
       try {
         return await inTransaction(this.store.connection, async (session) => {
-          const round = new StockRound(await this.read(commands, session), new Date(this.time.now()));
+          const round = new StockRound(await this.read(commands, session), new Date(this.time.now()), this.config.mallUnpaid);
           const answers = commands.map((command) => answerOf(round, command));
           await this.write(round, session);
           return answers;
@@ -115,12 +116,15 @@ export class Stock {
       ...orders.flatMap(({ userId, lines }) => lines.map(({ goodsId }) => boughtId(goodsId, userId))),
     ];
     const counts = await bought.find({ _id: { $in: [...new Set(counters)] } }, {}, within).lean<BoughtDoc[]>();
+    const buyers = [...new Set(commands.flatMap((command) => (command.type === 'reserve' ? [command.userId] : [])))];
+    const held = buyers.length === 0 ? [] : await reservations.find({ userId: { $in: buyers }, state: 'reserved' }, {}, within).lean();
     const rows = changeIds.length === 0 ? [] : await stockRows.find({ _id: { $in: changeIds } }, { _id: 1 }, within).lean<StockRowDoc[]>();
     return {
       goods: new Map(foundGoods.map((one) => [one._id, one])),
       skus: new Map(foundSkus.map((sku) => [sku._id, sku])),
       reservations: new Map(orders.map((order) => [order._id, order])),
       bought: new Map(counts.map(({ _id, count }) => [_id, count])),
+      waiting: Map.groupBy(held, ({ userId }) => userId),
       changes: new Set(rows.map(({ _id }) => _id)),
     };
   }

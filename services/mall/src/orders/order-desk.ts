@@ -3,13 +3,13 @@ import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, mostOrdersExported, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { writeSheets } from '@xuekao/sheets';
-import { ParcelTracks, type TrackStep } from '../delivery/index.js';
+import { ParcelTracks, type ParcelWay } from '../delivery/index.js';
 import type { Order } from './order.decider.js';
 import { OrderLists } from './order.lists.js';
 import { OrderSteps } from './order-steps.js';
 import { OrderTasks } from './order-tasks.js';
 import { Orders } from './order.store.js';
-import { buyerOf, detailOf, tracksOf } from './order.views.js';
+import { buyerOf, detailOf, wayViewOf } from './order.views.js';
 
 type Calls = typeof calls.mall.orders;
 const instant = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
@@ -30,7 +30,7 @@ export class OrderDesk {
   /** @throws {BusinessError} NOT_FOUND */
   async detail(id: string, { caller }: UserContext): Promise<Output<Calls['adminDetail']>> {
     const order = await this.reached(id, caller);
-    return { ...detailOf(order), ...buyerOf(order), tracks: tracksOf(await this.stepsOf(order)) };
+    return { ...detailOf(order), ...buyerOf(order), ...wayViewOf(await this.wayOf(order)) };
   }
 
   /** @throws {BusinessError} NOT_FOUND, MALL_ORDER_STATE */
@@ -96,9 +96,9 @@ export class OrderDesk {
     return { name: siteText('mallOrders.file'), base64: bytes.toString('base64') };
   }
 
-  /** Steps on the way of what was sent. */
-  async stepsOf({ sent, place, tracks }: Order): Promise<readonly TrackStep[]> {
-    if (!sent) return [];
+  /** Way of what was sent. */
+  async wayOf({ sent, place, tracks }: Order): Promise<ParcelWay> {
+    if (!sent) return { steps: [], isFailed: false, answeredAt: null };
     return this.parcels.of({ expressName: sent.expressName, expressNo: sent.expressNo, mobile: place?.mobile ?? '', noted: tracks });
   }
 

@@ -8,7 +8,7 @@ import { OrderPlacing } from './order-placing.js';
 import { OrderSteps } from './order-steps.js';
 import { OrderTasks } from './order-tasks.js';
 import { Orders } from './order.store.js';
-import { deliveryOf, detailOf, tracksOf } from './order.views.js';
+import { deliveryOf, detailOf, wayViewOf } from './order.views.js';
 
 const { orders: of, delivery } = calls.mall;
 
@@ -47,7 +47,7 @@ export class OrderController {
 
   @Handle(of.express)
   async express({ id }: Input<typeof of.express>, context: UserContext) {
-    return tracksOf(await this.desk.stepsOf(await this.ownOf(id, context)));
+    return wayViewOf(await this.desk.wayOf(await this.ownOf(id, context))).tracks;
   }
 
   @Handle(of.confirm)
@@ -88,7 +88,7 @@ export class OrderController {
         ? await this.desk.reached(id, caller)
         : ownOnly(found, caller.userId);
     const sent = deliveryOf(order);
-    return sent && { ...sent, tracks: tracksOf(await this.desk.stepsOf(order)) };
+    return sent && { ...sent, ...wayViewOf(await this.desk.wayOf(order)) };
   }
 
   private async ownOf(id: string, { caller }: UserContext): Promise<Order> {

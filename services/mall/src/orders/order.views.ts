@@ -1,5 +1,5 @@
 import { mallOrderStates, sendTypes, siteText, type calls, type Output } from '@xuekao/contracts';
-import type { TrackStep } from '../delivery/index.js';
+import type { ParcelWay } from '../delivery/index.js';
 import type { Order } from './order.decider.js';
 import type { OrderLine } from './order.events.js';
 
@@ -69,6 +69,9 @@ export function detailOf(order: Order): OrderDetail {
   };
 }
 
-/** The newest first. */
-export const tracksOf = (steps: readonly TrackStep[]): Output<Calls['express']> =>
-  steps.map(({ at, context }) => ({ time: iso(at), context })).reverse();
+/** The newest step first. */
+export const wayViewOf = ({ steps, isFailed, answeredAt }: ParcelWay) => ({
+  tracks: steps.map(({ at, context }) => ({ time: iso(at), context })).reverse(),
+  tracksFailed: isFailed,
+  tracksTime: answeredAt === null ? null : iso(answeredAt),
+});

@@ -45,6 +45,8 @@ export interface Price {
 /** The service of the mall with goods on its shelf, and the payment service beside it. */
 export class Market {
   private services: RunningService[] = [];
+  /** the courier service of the site; null: it has none */
+  courier: Output<typeof calls.identity.settings.courierProvider> = null;
 
   private constructor(
     readonly env: NodeJS.ProcessEnv,
@@ -57,8 +59,9 @@ export class Market {
     private readonly endKeeper: () => Promise<void>,
   ) {}
 
-  static async open(label: string): Promise<Market> {
-    const env = await serviceEnvironment(label);
+  /** @param more settings of the service */
+  static async open(label: string, more: Readonly<Record<string, string>> = {}): Promise<Market> {
+    const env = await serviceEnvironment(label, more);
     const endKeeper = await startKeeper(env);
     const config = readConfig(env);
     const nats = await connectNats(config, 'neighbours');
@@ -70,7 +73,10 @@ export class Market {
       return { count: fresh.length };
     });
     await nats.flush();
-    return new Market(env, new TestClock(), await askService({ name: 'mall' }, env), till, told, nats, endKeeper);
+    const market = new Market(env, new TestClock(), await askService({ name: 'mall' }, env), till, told, nats, endKeeper);
+    serveCall({ nats, place: config }, calls.identity.settings.courierProvider, () => market.courier);
+    await nats.flush();
+    return market;
   }
 
   /** One more process of the service, in this one. */

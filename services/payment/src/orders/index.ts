@@ -5,5 +5,5 @@ export { ORDER_EVENTS, Orders } from './order.store.js';
 export { OrderCollections } from './order.collections.js';
 export { OrdersModule } from './orders.module.js';
 export { SpentCodes } from './spent-codes.js';
-export type { OrderState } from './order.decider.js';
+export { returnsOf, type OrderState } from './order.decider.js';
 export { orderIdOf, streamOf, type OrderEvent } from './order.events.js';

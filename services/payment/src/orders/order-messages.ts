@@ -11,12 +11,26 @@ export class OrderMessages {
   /** Money went back. The key of the message makes a repeat nothing. */
   async tellReturn({ facts, refunds }: Order, transaction: string): Promise<void> {
     const cause = refunds.find((refund) => refund.transaction === transaction)?.cause ?? 'byHand';
-    const { orderId, userId, title, price } = facts;
+    const { orderId, userId, title } = facts;
+    const amount = refunds.find((refund) => refund.transaction === transaction)?.amount ?? facts.price;
     const message = {
       key: `refund:${orderId}:${transaction}`,
       userId,
       title: siteText('orders.returnedTitle'),
-      content: siteText(`orders.returned_${cause}`, { title, sum: (price / 100).toFixed(2) }),
+      content: siteText(`orders.returned_${cause}`, { title, sum: (amount / 100).toFixed(2) }),
+      link: '' as const,
+    };
+    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: `order-${orderId}` });
+  }
+
+  /** A part went back, and the buyer keeps what was bought. */
+  async tellPart({ facts: { orderId, userId, title }, parts }: Order, part: string): Promise<void> {
+    const { amount, reason } = parts.find((each) => each.part === part) ?? { amount: 0, reason: '' };
+    const message = {
+      key: `refund-part:${orderId}:${part}`,
+      userId,
+      title: siteText('orders.returnedTitle'),
+      content: siteText('orders.returned_part', { title, sum: (amount / 100).toFixed(2), reason }),
       link: '' as const,
     };
     await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: `order-${orderId}` });

@@ -17,7 +17,7 @@ import {
 import { PaymentProviders, ProviderSilent } from '../providers/index.js';
 import { holderOf, sellers } from './goods.js';
 import { OrderCollections } from './order.collections.js';
-import { askAfterMs, tasksOf, type Order, type OrderTask } from './order.decider.js';
+import { askAfterMs, tasksOf, type Order, type OrderTask, type Part } from './order.decider.js';
 import { OrderClosing } from './order-closing.js';
 import { OrderMessages } from './order-messages.js';
 import { Orders } from './order.store.js';
@@ -184,7 +184,10 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
       }
       case 'return': {
         const { method, transaction, amount } = task.money;
-        const isReturned = await this.providers.of(task.money).refund({ key: `refund:${transaction}`, orderId, transaction, amount });
+        // less than the payment where parts of it went back before
+        const total = order.payment?.transaction === transaction ? order.payment.amount : amount;
+        const asked = { key: `refund:${transaction}`, orderId, transaction, amount, total };
+        const isReturned = await this.providers.of(task.money).refund(asked);
         if (!isReturned) throw new ProviderSilent(`${method} does not send ${transaction} back yet`);
         // told first: the key of the message makes a repeat nothing
         await this.messages.tellReturn(order, transaction);
@@ -194,6 +197,9 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
         });
         return;
       }
+      case 'returnPart':
+        await this.returnPart(task.part, order);
+        return;
       case 'ask':
         await this.closing.takeAnswer(await this.providers.of(task.trade).ask(orderId), task.trade, order);
         return;
@@ -205,11 +211,24 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
         return;
     }
   }
+
+  /** The key of the part makes a repeat the same refund, also where the provider's answer was lost. */
+  private async returnPart({ part, method, transaction, amount, ...trade }: Part, order: Order): Promise<void> {
+    const { orderId } = order.facts;
+    const total = order.payment?.amount ?? amount;
+    const asked = { key: `part:${part.replaceAll('-', '')}`, orderId, transaction, amount, total };
+    const isReturned = await this.providers.of({ method, ...trade }).refund(asked);
+    if (!isReturned) throw new ProviderSilent(`${method} does not send a part of ${transaction} back yet`);
+    await this.messages.tellPart(order, part);
+    const at = this.time.now();
+    await this.orders.execute(orderId, () => ({ type: 'NotePartReturn', part, at }), { why: 'the provider has sent the part back' });
+  }
 }
 
 /** Name of a task among those of its order: what waits at one company keeps nothing at another waiting. */
 export const nameOf = (task: OrderTask): string => {
   if (task.type === 'return') return `return ${task.money.transaction}`;
+  if (task.type === 'returnPart') return `part ${task.part.part}`;
   if (task.type !== 'ask' && task.type !== 'settle') return task.type;
   return `${task.type} ${task.trade.method} ${task.trade.merchant ?? ''}`;
 };

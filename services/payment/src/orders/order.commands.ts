@@ -35,4 +35,5 @@ interface OfOrder {
 /** Answers how the order can be paid: by a code, or on a page. */
 export class BeginTrade extends ofBuyer.command<OfOrder & { method: PayMethod }, TradeStart>('certain') {}
 export class RefundOrder extends ofStaff.command<OfOrder & { reason: string }, Order>('certain') {}
+export class RefundPart extends ofStaff.command<OfOrder & { requestId: string; amount: number; reason: string }, Order>('certain') {}
 export class OrderOfBuyer extends ofBuyer.query<OfOrder, Order>() {}

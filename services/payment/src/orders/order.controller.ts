@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { Buses, Handle, type UserContext } from '@xuekao/platform';
 import { PaymentProviders } from '../providers/index.js';
-import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
+import { BeginTrade, OrderOfBuyer, RefundOrder, RefundPart } from './order.commands.js';
 import { asPayFailed, OrderClosing } from './order-closing.js';
 import { OrderTasks } from './order-tasks.js';
 import { orderDocument } from './order.projection.js';
@@ -136,5 +136,10 @@ export class OrderController {
   @Handle(of.refund)
   async refund({ id, reason }: Input<typeof of.refund>, context: UserContext): Promise<View> {
     return viewOf(await this.buses.change(RefundOrder, { id, reason }, context));
+  }
+
+  @Handle(of.refundPart)
+  async refundPart(input: Input<typeof of.refundPart>, context: UserContext): Promise<View> {
+    return viewOf(await this.buses.change(RefundPart, input, context));
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { goodsKinds, unpaidMs } from '@xuekao/contracts';
-import { orderDecider, settleAfterMs, tasksOf, type OrderCommand, type OrderState } from './order.decider.js';
+import { orderDecider, returnsOf, settleAfterMs, tasksOf, type OrderCommand, type OrderState } from './order.decider.js';
 import type { Trade } from '../providers/index.js';
 import { moneyAccounts, type Money, type OrderEvent, type OrderFacts } from './order.events.js';
 
@@ -65,6 +65,15 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.record({ type: fc.constant('NoteGrant' as const), at }),
   fc.record({ type: fc.constant('NoteGone' as const), at }),
   fc.record({ type: fc.constant('Refund' as const), by: fc.constant('x'), reason: fc.constant('r'), at }),
+  fc.record({
+    type: fc.constant('RefundPart' as const),
+    part: fc.constantFrom('p1', 'p2', 'p3'),
+    amount: fc.oneof(fc.constantFrom(facts.price, facts.price - 1, 1), fc.integer({ min: -5, max: facts.price + 5 })),
+    by: fc.constant('x'),
+    reason: fc.constant('r'),
+    at,
+  }),
+  fc.record({ type: fc.constant('NotePartReturn' as const), part: fc.constantFrom('p1', 'p2', 'p3'), at }),
   fc.record({ type: fc.constant('NoteReturn' as const), transaction: fc.constantFrom('t1', 't2', 't3'), at }),
   fc.record({ type: fc.constant('NoteRevocation' as const), at }),
   fc.record({
@@ -89,6 +98,7 @@ function settle(commands: OrderCommand[]): History {
     if (task.type === 'grant') commands.push({ type: 'NoteGrant', at: 1 });
     else if (task.type === 'revoke') commands.push({ type: 'NoteRevocation', at: 1 });
     else if (task.type === 'release') commands.push({ type: 'NoteRelease', at: 1 });
+    else if (task.type === 'returnPart') commands.push({ type: 'NotePartReturn', part: task.part.part, at: 1 });
     else if (task.type === 'return') commands.push({ type: 'NoteReturn', transaction: task.money.transaction, at: 1 });
   }
   return play(commands);
@@ -110,7 +120,11 @@ test('whatever comes in whatever order: legs balance, each payment counts once, 
       // nothing is left between: it was earned, or went back
       expect(of(moneyAccounts.order(facts.orderId))).toBe(0);
       expect(of(moneyAccounts.revenue)).toBe(came - returned);
-      expect(of(moneyAccounts.revenue)).toBe(state.isGranted ? facts.price : 0);
+      const inParts = state.parts.reduce((sum, { amount }) => sum + amount, 0);
+      expect(of(moneyAccounts.revenue)).toBe(state.isGranted ? facts.price - inParts : 0);
+      // parts alone never give back everything, and a full refund gives back the rest
+      expect(inParts).toBeLessThan(facts.price);
+      for (const transaction of arrived) expect(returnsOf(state, transaction)?.amount ?? 0).toBeLessThanOrEqual(facts.price);
       expect(owedBy(state)).toEqual([]);
     }),
     runs,
@@ -205,4 +219,41 @@ test('an order of a seller who keeps something back owes the release once it is 
       ]).state,
     ),
   ).toMatchObject([{ type: 'close' }]);
+});
+
+test('parts go back while the buyer keeps the access; a full refund after them sends the rest, and none of them twice', () => {
+  const part = (name: string, amount: number, by = 'x'): OrderCommand => ({
+    type: 'RefundPart',
+    part: name,
+    amount,
+    by,
+    reason: '少发一件',
+    at: 3,
+  });
+  const bought: OrderCommand[] = [open, { type: 'TakeMoney', money: money('t1'), at: 1 }, { type: 'NoteGrant', at: 2 }];
+  const refused = (command: OrderCommand, before: OrderCommand[]) => {
+    const { state } = play(before);
+    try {
+      return orderDecider.decide(command, state);
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(refused(part('p1', 500), bought.slice(0, 2))).toMatchObject({ errorName: 'PART_NOT_NOW' });
+  expect(refused(part('p1', 500, facts.userId), bought)).toMatchObject({ errorName: 'ORDER_OWN' });
+  expect(refused(part('p1', facts.price), bought)).toMatchObject({ errorName: 'PART_AMOUNT', values: { most: '12.49' } });
+  const two = [...bought, part('p1', 500), part('p2', 250)];
+  expect(refused(part('p1', 500), two)).toEqual([]);
+  expect(refused(part('p3', 500), two)).toMatchObject({ errorName: 'PART_AMOUNT', values: { most: '4.99' } });
+  const after = settle([...two]);
+  expect(after.state).toMatchObject({ status: 'done', isGranted: true, parts: [{ returnedAt: 1 }, { returnedAt: 1 }] });
+  const whole = settle([...two, { type: 'Refund', by: 'x', reason: 'r', at: 4 }]);
+  expect(whole.state).toMatchObject({ status: 'refunded', isGranted: false, refunds: [{ amount: 500, isDone: true }] });
+  expect(refused(part('p3', 1), [...two, { type: 'Refund', by: 'x', reason: 'r', at: 4 }])).toMatchObject({ errorName: 'PART_NOT_NOW' });
+  const dollars: OrderCommand[] = [
+    open,
+    { type: 'TakeMoney', money: { ...money('t1'), method: 'paypal' }, at: 1 },
+    { type: 'NoteGrant', at: 2 },
+  ];
+  expect(refused(part('p1', 500), dollars)).toMatchObject({ errorName: 'PART_WAY' });
 });

@@ -8,6 +8,15 @@ export interface Refund extends Money {
   readonly cause: RefundCause;
   readonly isDone: boolean;
 }
+/** Part of the money that goes back while the buyer keeps what was bought. */
+export interface Part extends Money {
+  /** names it among the parts of the order */
+  readonly part: string;
+  readonly reason: string;
+  readonly at: number;
+  /** when the provider had sent it back; null: it is owed */
+  readonly returnedAt: number | null;
+}
 export interface Order {
   readonly status: Status;
   /** number of its events */
@@ -26,6 +35,7 @@ export interface Order {
   /** the seller was told that nothing is owned by this order, for good: also where access was on its way */
   readonly isRevoked: boolean;
   readonly refunds: readonly Refund[];
+  readonly parts: readonly Part[];
   readonly closing: 'expired' | 'cancelled' | null;
   /** the seller knows that the order closed, and keeps nothing back for it any more */
   readonly isReleased: boolean;
@@ -50,6 +60,10 @@ export type OrderCommand =
   | (At & { readonly type: 'NoteGone' })
   /** An administrator gives the money back, and takes the access. */
   | (At & { readonly type: 'Refund'; readonly by: string; readonly reason: string })
+  /** An administrator gives a part of the money back, and the access stays. The same part again changes nothing. */
+  | (At & { readonly type: 'RefundPart'; readonly part: string; readonly amount: number; readonly by: string; readonly reason: string })
+  /** The provider has sent the part back. */
+  | (At & { readonly type: 'NotePartReturn'; readonly part: string })
   /** The provider has sent the money back. */
   | (At & { readonly type: 'NoteReturn'; readonly transaction: string })
   /** The seller has taken the access back. */
@@ -87,6 +101,10 @@ export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
       }
       case 'Refund':
         return refundByHand(command, state);
+      case 'RefundPart':
+        return refundPart(command, state);
+      case 'NotePartReturn':
+        return notePartReturn(command.part, at, state);
       case 'NoteReturn':
         return noteReturn(command.transaction, at, state);
       case 'NoteRevocation':
@@ -121,6 +139,7 @@ function opened({ at, ...facts }: OrderFacts & At): Order {
     isGranted: false,
     isRevoked: false,
     refunds: [],
+    parts: [],
     closing: null,
     isReleased: false,
     endedAt: null,
@@ -145,6 +164,15 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
       const others = order.refunds.filter(({ transaction }) => transaction !== money.transaction);
       const refunds = [...others, { ...money, cause, isDone: false }];
       return { ...order, refunds, reason, status: endsOrder(cause) ? 'refunding' : order.status };
+    }
+    case 'PartOwed': {
+      const { legs: _legs, by: _by, ...part } = event.data;
+      return { ...order, parts: [...order.parts, { ...part, returnedAt: null }] };
+    }
+    case 'PartReturned': {
+      const { part, at } = event.data;
+      const parts = order.parts.map((each) => (each.part === part ? { ...each, returnedAt: at } : each));
+      return refundEnded({ ...order, parts }, at);
     }
     case 'EarningsReversed':
       return order;
@@ -171,7 +199,8 @@ const endsOrder = (cause: RefundCause): boolean => cause === 'byHand' || cause =
 
 /** An order that is paid back has ended when the money is gone and the access is taken. */
 function refundEnded(order: Order, at: number): Order {
-  const isOver = order.status === 'refunding' && order.isRevoked && order.refunds.every(({ isDone }) => isDone);
+  const isBack = order.refunds.every(({ isDone }) => isDone) && order.parts.every(({ returnedAt }) => returnedAt !== null);
+  const isOver = order.status === 'refunding' && order.isRevoked && isBack;
   return isOver ? { ...order, status: 'refunded', endedAt: at } : order;
 }
 
@@ -216,10 +245,51 @@ function refundByHand({ at, by, reason }: Extract<OrderCommand, { type: 'Refund'
   }
   if (!order.payment || (order.status !== 'paid' && order.status !== 'done')) throw new BusinessError('ORDER_NOT_PAID');
   const { at: _paidAt, ...money } = order.payment;
-  const owed: OrderEvent = { type: 'RefundOwed', data: { ...money, at, cause: 'byHand', by, reason } };
+  // parts went back already, or are on their way
+  const amount = leftOf(order);
+  const owed: OrderEvent = { type: 'RefundOwed', data: { ...money, amount, at, cause: 'byHand', by, reason } };
   if (!order.isGranted) return [owed];
-  const legs = move(order.facts.price, moneyAccounts.revenue, orderAccount(order));
+  const legs = move(amount, moneyAccounts.revenue, orderAccount(order));
   return [owed, { type: 'EarningsReversed', data: { at, legs } }];
+}
+
+/** Money of the payment that no part has given back. */
+const leftOf = ({ payment, parts }: Order): number => parts.reduce((left, { amount }) => left - amount, payment?.amount ?? 0);
+
+/**
+ * All parts together stay below what was paid: the whole goes back by a refund, which takes the access.
+ * @throws {BusinessError} ORDER_OWN; PART_NOT_NOW: it is not delivered, or paid back; PART_WAY; PART_AMOUNT
+ */
+function refundPart({ at, part, amount, by, reason }: Extract<OrderCommand, { type: 'RefundPart' }>, order: Order): OrderEvent[] {
+  if (by === order.facts.userId) throw new BusinessError('ORDER_OWN');
+  if (order.parts.some((each) => each.part === part)) return [];
+  if (!order.payment || order.status !== 'done') throw new BusinessError('PART_NOT_NOW');
+  // a part in another currency is rounded, and a statement of it does not say of which part of the price it is
+  if (order.payment.method === 'paypal') throw new BusinessError('PART_WAY');
+  const most = leftOf(order) - 1;
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > most)
+    throw new BusinessError('PART_AMOUNT', { most: (most / 100).toFixed(2) });
+  const { at: _paidAt, ...money } = order.payment;
+  const legs = move(amount, moneyAccounts.revenue, orderAccount(order));
+  return [{ type: 'PartOwed', data: { ...money, amount, part, at, by, reason, legs } }];
+}
+
+function notePartReturn(part: string, at: number, order: Order): OrderEvent[] {
+  const owed = order.parts.find((each) => each.part === part);
+  if (!owed || owed.returnedAt !== null) return [];
+  const { reason: _reason, returnedAt: _returnedAt, ...money } = owed;
+  const legs = move(owed.amount, orderAccount(order), moneyAccounts.returned(owed.method));
+  return [{ type: 'PartReturned', data: { ...money, at, legs } }];
+}
+
+/** Money of a payment that goes back, as a whole or in parts; `isDone`: all of it has gone. Undefined: none does. */
+export function returnsOf({ refunds, parts }: Order, transaction: string): { amount: number; isDone: boolean } | undefined {
+  const all = [
+    ...refunds,
+    ...parts.map(({ amount, transaction: of, returnedAt }) => ({ amount, transaction: of, isDone: returnedAt !== null })),
+  ].filter((each) => each.transaction === transaction);
+  if (all.length === 0) return undefined;
+  return { amount: all.reduce((sum, { amount }) => sum + amount, 0), isDone: all.every(({ isDone }) => isDone) };
 }
 
 function noteReturn(transaction: string, at: number, order: Order): OrderEvent[] {
@@ -248,6 +318,7 @@ export type OrderTask =
   | { readonly type: 'revoke'; readonly at: number }
   | { readonly type: 'release'; readonly at: number }
   | { readonly type: 'return'; readonly at: number; readonly money: Money }
+  | { readonly type: 'returnPart'; readonly at: number; readonly part: Part }
   | { readonly type: 'ask'; readonly at: number; readonly trade: Trade }
   | { readonly type: 'close'; readonly at: number }
   | { readonly type: 'settle'; readonly at: number; readonly trade: Trade };
@@ -275,7 +346,16 @@ export function tasksOf(order: OrderState): OrderTask[] {
     const isHeld = isDone || isInHand(refund) || (endsOrder(cause) && !order.isRevoked);
     return isHeld ? [] : [{ type: 'return', at: openedAt, money } as const];
   });
+  const partReturns = order.parts
+    .filter(({ returnedAt }) => returnedAt === null)
+    .map((part) => ({ type: 'returnPart', at: openedAt, part }) as const);
   if (order.status === 'paid') return [{ type: 'grant', at: openedAt }, ...returns, ...settles];
   const releases = owesRelease(order) ? [{ type: 'release', at: openedAt } as const] : [];
-  return [...(owesRevocation(order) ? [{ type: 'revoke', at: openedAt } as const] : []), ...releases, ...returns, ...settles];
+  return [
+    ...(owesRevocation(order) ? [{ type: 'revoke', at: openedAt } as const] : []),
+    ...releases,
+    ...returns,
+    ...partReturns,
+    ...settles,
+  ];
 }

@@ -61,6 +61,12 @@ export type OrderEvent =
       /** `by` and `reason` of an administrator */
       readonly data: At & Money & { readonly cause: RefundCause; readonly by?: string; readonly reason?: string };
     }
+  /** an administrator gives a part back, and the buyer keeps what was bought; `part` names it */
+  | {
+      readonly type: 'PartOwed';
+      readonly data: Posting & Money & { readonly part: string; readonly by: string; readonly reason: string };
+    }
+  | { readonly type: 'PartReturned'; readonly data: Posting & Money & { readonly part: string } }
   | { readonly type: 'EarningsReversed'; readonly data: Posting }
   | { readonly type: 'MoneyReturned'; readonly data: Posting & Money }
   | { readonly type: 'AccessRevoked'; readonly data: At }
@@ -76,6 +82,8 @@ export const orderEventTypes = {
   MoneyArrived: { version: 1, isPosting: true },
   AccessGranted: { version: 1, isPosting: true },
   RefundOwed: { version: 1 },
+  PartOwed: { version: 1, isPosting: true },
+  PartReturned: { version: 1, isPosting: true },
   EarningsReversed: { version: 1, isPosting: true },
   MoneyReturned: { version: 1, isPosting: true },
   AccessRevoked: { version: 1 },

@@ -1,7 +1,7 @@
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
 import { PaymentProviders, type Trade, type TradeStart } from '../providers/index.js';
-import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
+import { BeginTrade, OrderOfBuyer, RefundOrder, RefundPart } from './order.commands.js';
 import { asPayFailed } from './order-closing.js';
 import { OrderTasks } from './order-tasks.js';
 import type { Order } from './order.decider.js';
@@ -47,6 +47,24 @@ export class RefundOrderHandler implements ICommandHandler<RefundOrder> {
       // noted before the log is asked: it may have been done, whatever the log answers
       note({ object: id, after: { price, userId, reason } });
       return { type: 'Refund', by: caller.userId, reason, at };
+    });
+    await this.tasks.runNow(id);
+    return this.orders.present(id);
+  }
+}
+
+@CommandHandler(RefundPart)
+export class RefundPartHandler implements ICommandHandler<RefundPart> {
+  constructor(
+    private readonly tasks: OrderTasks,
+    private readonly orders: Orders,
+  ) {}
+
+  async execute({ fields: { id, requestId, amount, reason }, context: { caller, note }, at, change }: RefundPart): Promise<Order> {
+    await change(({ facts: { price, userId } }) => {
+      // noted before the log is asked: it may have been done, whatever the log answers
+      note({ object: id, after: { price, userId, amount, reason } });
+      return { type: 'RefundPart', part: requestId, amount, by: caller.userId, reason, at };
     });
     await this.tasks.runNow(id);
     return this.orders.present(id);

@@ -25,6 +25,8 @@ export interface OrderDoc {
   endedAt: Date | null;
   ending: '' | 'expired' | 'cancelled' | 'late' | 'undeliverable' | 'byHand';
   reason: string;
+  /** absent: no part went back */
+  parts?: { amount: number; reason: string; at: Date; returnedAt: Date | null }[];
   /** when the next of its tasks is due, or tried again; null: it has none */
   taskAt: Date | null;
   /** failures in a row since its last event; not of the log */
@@ -60,6 +62,7 @@ export const orderSchema = new Schema<OrderDoc>(
     endedAt: Date,
     ending: String,
     reason: String,
+    parts: { type: [{ amount: Number, reason: String, at: Date, returnedAt: Date, _id: false }], default: undefined },
     taskAt: Date,
     tries: Number,
     failingSince: Date,

@@ -41,9 +41,15 @@ export function orderDocument(_id: string, order: Order): OrderDoc {
     endedAt: order.endedAt === null ? null : new Date(order.endedAt),
     ending: endingOf(order),
     reason: order.reason,
+    // rows of earlier releases have no such field, and stay as they are
+    ...(order.parts.length === 0 ? {} : { parts: order.parts.map(partOf) }),
     taskAt: Number.isFinite(taskAt) ? new Date(taskAt) : null,
   };
 }
+
+const partOf = ({ amount, reason, at, returnedAt }: Order['parts'][number]) => ({
+  ...{ amount, reason, at: new Date(at), returnedAt: returnedAt === null ? null : new Date(returnedAt) },
+});
 
 function endingOf({ status, refunds, closing }: Order): OrderDoc['ending'] {
   if (status === 'refunding' || status === 'refunded')

@@ -21,4 +21,7 @@ export const rowOf = (row: OrderDoc): OrderView => ({
   payTime: row.paidAt?.toISOString() ?? null,
   endTime: row.endedAt?.toISOString() ?? null,
   ending: row.ending,
+  parts: (row.parts ?? []).map(({ amount, reason, at, returnedAt }) => ({
+    ...{ amount, reason, createTime: at.toISOString(), returnTime: returnedAt?.toISOString() ?? null },
+  })),
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BusinessError, calls, orderStates } from '@xuekao/contracts';
 import { PaymentProcess } from '../test-support/payment-process.js';
@@ -114,6 +115,25 @@ test.each(refunded)(
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
     expect(watch.soldTo(buyer)[0]).toBe('grant');
     expect(new Set(watch.soldTo(buyer).slice(1))).toEqual(new Set(['revoke']));
+    expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toHaveLength(1);
+  },
+  60_000,
+);
+
+const inParts = ['PartOwed', 'PartReturned'] as const;
+test.each(inParts)(
+  'a part refund whose process is killed behind %s sends the part back once, and the access stays',
+  async (type) => {
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await watch.isIn(buyer, 'done');
+    await killedAt(type, () =>
+      shop.service.call(orders.refundPart, { id: buyer.orderId, requestId: randomUUID(), amount: 300, reason: '少发一件' }),
+    );
+    await until('the part', async () => (await shop.orderOf(buyer)).parts.some(({ returnTime }) => returnTime !== null));
+    expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual([...bought, ...inParts]);
+    expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
+    expect(watch.soldTo(buyer)).toEqual(['grant']);
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toHaveLength(1);
   },
   60_000,

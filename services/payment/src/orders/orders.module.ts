@@ -6,7 +6,7 @@ import { OrderMessages } from './order-messages.js';
 import { OrderTasks } from './order-tasks.js';
 import { OrderCollections } from './order.collections.js';
 import { OrderController } from './order.controller.js';
-import { BeginTradeHandler, OrderOfBuyerHandler, RefundOrderHandler } from './order.handlers.js';
+import { BeginTradeHandler, OrderOfBuyerHandler, RefundOrderHandler, RefundPartHandler } from './order.handlers.js';
 import { OrderLists } from './order.lists.js';
 import { OrderMoney } from './order-money.js';
 import { OrderOpening } from './order-opening.js';
@@ -31,6 +31,7 @@ import { orderLog, Orders } from './order.store.js';
     BeginTradeHandler,
     OrderOfBuyerHandler,
     RefundOrderHandler,
+    RefundPartHandler,
   ],
   exports: [orderLog, OrderClosing, OrderCollections, Orders, OrderTasks],
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, orderStates } from '@xuekao/contracts';
 import { person } from '@xuekao/service-testing';
@@ -15,6 +16,7 @@ afterAll(() => shop.close());
 afterEach(() => {
   shop.hasNotices = true;
   shop.isSelling = () => Promise.resolve(true);
+  shop.losesRefunds = false;
 });
 
 describe('a refund by hand', () => {
@@ -88,5 +90,61 @@ describe('a refund by hand', () => {
     await shop.service.refused('NOT_FOUND', orders.refund, { id: buyer.orderId, reason: '无' }, person(2, 'A02'));
     expect((await shop.service.call(orders.paging, {}, person(2, 'A02'))).total).toBe(0);
     expect((await shop.service.call(orders.refund, { id: buyer.orderId, reason: '无' }, person(2, 'A01'))).ending).toBe('byHand');
+  });
+});
+
+describe('a part refund', () => {
+  const part = (orderId: string, amount: number, requestId = randomUUID()) =>
+    shop.service.call(orders.refundPart, { id: orderId, requestId, amount, reason: '少发一件' });
+
+  test('sends the part back once, tells the buyer, and the access stays; the full refund then sends the rest', async () => {
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await watch.isIn(buyer, 'done');
+    const requestId = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => part(buyer.orderId, 300, requestId)));
+    for (const { state } of answers) expect(state).toBe(orderStates.done);
+    await part(buyer.orderId, 200);
+    const { parts } = await shop.orderOf(buyer);
+    expect(parts).toMatchObject([
+      { amount: 300, reason: '少发一件' },
+      { amount: 200, reason: '少发一件' },
+    ]);
+    for (const { returnTime } of parts) expect(returnTime).not.toBeNull();
+    expect(watch.soldTo(buyer)).toEqual(['grant']);
+    const told = () => shop.messages.filter(({ userId }) => userId === buyer.caller.userId).map(({ content }) => content);
+    expect(told()).toEqual([expect.stringContaining('¥3.00（少发一件）'), expect.stringContaining('¥2.00（少发一件）')]);
+    await expect(part(buyer.orderId, price - 500)).rejects.toThrow(`最多可退 ¥${((price - 501) / 100).toFixed(2)}`);
+    await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
+    await watch.isIn(buyer, 'refunded');
+    expect(await watch.balancesOf(buyer)).toEqual({
+      ...{ 'received:sandbox': -price, 'returned:sandbox': price, [`order:${buyer.orderId}`]: 0, revenue: 0 },
+    });
+    expect(await shop.refundsInBooks(buyer.orderId)).toBe(3);
+    expect(told().at(-1)).toContain(`¥${((price - 500) / 100).toFixed(2)}`);
+  });
+
+  test('whose answer is lost is asked for again with the same key, and goes back once', async () => {
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await watch.isIn(buyer, 'done');
+    shop.losesRefunds = true;
+    const { parts } = await part(buyer.orderId, 300);
+    expect(parts).toMatchObject([{ amount: 300, returnTime: null }]);
+    expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
+    shop.losesRefunds = false;
+    await watch.asTimePasses('the part', async () => (await shop.orderOf(buyer)).parts[0]?.returnTime !== null);
+    expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
+    expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
+  });
+
+  test('is for whoever leads the department of the buyer, and not for the own account', async () => {
+    const buyer = await shop.buyer({ ...person(2, 'A01') });
+    await shop.scanAndPay(buyer);
+    await watch.isIn(buyer, 'done');
+    const asked = { id: buyer.orderId, requestId: randomUUID(), amount: 300, reason: '无' };
+    await shop.service.refused('NOT_FOUND', orders.refundPart, asked, person(2, 'A02'));
+    await shop.service.refused('ORDER_OWN', orders.refundPart, asked, buyer.caller);
+    expect((await shop.orderOf(buyer)).parts).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { WechatPayServer } from '@xuekao/providers/testing';
@@ -94,6 +95,21 @@ test('a refund is sent back the way it came, and is over when the company says s
   company.refundStatus = 'SUCCESS';
   await watch.comesTo(buyer, 'refunded');
   expect(company.refunds.get(`refund-${transaction}`)).toMatchObject({ transaction, amount: price });
+});
+
+test('a part is sent back as a part of the whole payment, and the refund after it sends the rest', async () => {
+  const buyer = await atTheCode();
+  const transaction = company.pay(buyer.orderId);
+  await tell(company.notice(buyer.orderId));
+  await watch.comesTo(buyer, 'done');
+  const requestId = randomUUID();
+  await shop.service.call(orders.refundPart, { id: buyer.orderId, requestId, amount: 300, reason: '少发一件' });
+  await watch.asTimePasses('the part', async () => (await shop.orderOf(buyer)).parts[0]?.returnTime !== null);
+  expect(company.refunds.get(`part-${requestId.replaceAll('-', '')}`)).toMatchObject({ transaction, amount: 300, total: price });
+  expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
+  await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
+  await watch.comesTo(buyer, 'refunded');
+  expect(company.refunds.get(`refund-${transaction}`)).toMatchObject({ transaction, amount: price - 300, total: price });
 });
 
 test('a way that is paused, or has no account, begins nothing; what was begun is looked after', async () => {

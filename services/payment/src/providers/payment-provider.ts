@@ -43,7 +43,10 @@ export interface RefundRequest {
   readonly key: string;
   readonly orderId: string;
   readonly transaction: string;
+  /** fen that go back */
   readonly amount: number;
+  /** fen of the whole payment */
+  readonly total: number;
 }
 
 /** The provider gave no answer, or one that says nothing: whatever was asked may have been done or not. Ask before repeating. */

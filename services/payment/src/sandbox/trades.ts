@@ -136,8 +136,11 @@ export class Trades {
     at: Date,
   ): Promise<boolean> {
     const paid = await this.trades.findOne({ merchant, transaction, state: 'paid' }).lean();
-    if (!paid || amount > paid.amount) return false;
+    if (!paid) return false;
     const _id = `${merchant}:${key}`;
+    // parts together are never more than the payment, as at a company
+    const others = await this.refunds.find({ transaction, _id: { $ne: _id } }, { amount: 1 }).lean();
+    if (others.reduce((sum, other) => sum + other.amount, amount) > paid.amount) return false;
     await this.refunds.updateOne({ _id }, { $setOnInsert: { transaction, amount, merchant, orderId: paid.orderId, at } }, { upsert: true });
     return true;
   }

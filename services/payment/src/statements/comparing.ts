@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { dayBefore, dayOf, daysFrom, endOfDay, startOfDay, type DifferenceKind } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { ServiceTime } from '@xuekao/platform';
-import { Orders, type OrderState } from '../orders/index.js';
+import { Orders, returnsOf, type OrderState } from '../orders/index.js';
 import { StatementCollections } from './statement.collections.js';
 import { dayIdOf, idOf, type DayDoc, type DifferenceDoc, type LineDoc, type Move, type Totals } from './statement.model.js';
 
@@ -97,19 +97,20 @@ export class Comparing {
   }
 
   private async judgeRefund(day: DayDoc, line: LineDoc, order: OrderState): Promise<Judged> {
-    const refund = order.status === 'none' ? undefined : order.refunds.find(({ transaction }) => transaction === line.transaction);
-    // parts of one refund are judged together, with the day of the first of them
+    const refund = order.status === 'none' ? undefined : returnsOf(order, line.transaction);
+    // all that went back of one payment is judged together, with the day of the first of its parts
     const parts = await this.linesOf(day, 'refund', line.transaction);
-    if (parts[0]?._id !== line._id) return {};
+    const isFirst = parts[0]?._id === line._id;
     const amount = parts.reduce<number | null>((sum, part) => (sum === null || part.amount === null ? null : sum + part.amount), 0);
     const theirs = { ...sideOf(line), amount, sum: parts.length === 1 ? line.sum : parts.map(({ sum }) => sum).join(' + ') };
+    if (refund?.isDone && amount === refund.amount) return { matched: { kind: 'refund', amount: line.amount } };
+    if (!isFirst) return {};
     if (!refund) return { found: differenceOf(day, 'refundUnknown', line, { theirs, ours: null }) };
     // on its way: the order owes it until the provider says that it is back
     if (!refund.isDone) return {};
-    const move = await this.moveOf(line.orderId, 'refund', line.transaction);
+    const [move] = await this.movesOf(line.orderId, 'refund', line.transaction);
     const ours = { amount: refund.amount, at: move?.at ?? line.at };
     const counted = { kind: 'refund', amount: refund.amount } as const;
-    if (amount === refund.amount) return { matched: counted };
     return { matched: counted, found: differenceOf(day, 'refundAmount', line, { theirs, ours }) };
   }
 
@@ -123,8 +124,12 @@ export class Comparing {
       // it may stand in a statement that is not here yet, whose day it is counted in then
       if (!(await this.isCovered(day, move))) continue;
       alone.push({ kind: move.kind, amount: move.amount });
+      // parts of one payment that went back are one difference, of the day of the first of them
+      const [first = move, ...others] = await this.movesOf(move.orderId, move.kind, move.transaction);
+      if (first.at.getTime() !== move.at.getTime()) continue;
+      const amount = others.reduce((sum, other) => sum + other.amount, first.amount);
       const kind = move.kind === 'payment' ? 'absent' : 'refundAbsent';
-      found.push(differenceOf(day, kind, move, { theirs: null, ours: { amount: move.amount, at: move.at } }));
+      found.push(differenceOf(day, kind, move, { theirs: null, ours: { amount, at: move.at } }));
     }
     return { found, alone };
   }
@@ -153,9 +158,10 @@ export class Comparing {
     );
   }
 
-  private async moveOf(orderId: string, kind: Move['kind'], transaction: string): Promise<Move | undefined> {
+  /** Our movements of one payment, the first one first. */
+  private async movesOf(orderId: string, kind: Move['kind'], transaction: string): Promise<Move[]> {
     const doc = await this.collections.moves.findById(orderId).lean();
-    return doc?.moves.find((move) => move.kind === kind && move.transaction === transaction);
+    return (doc?.moves ?? []).filter((move) => move.kind === kind && move.transaction === transaction);
   }
 
   /** Lines about one payment in all statements of the account, the first one first. */

@@ -9,7 +9,7 @@ import type { Move, MovesDoc } from './statement.model.js';
 interface Folded {
   readonly version: number;
   readonly openedAt: number;
-  /** when each refund was owed first, by the payment that goes back */
+  /** when each refund was owed first, by the payment that goes back, or by the name of a part */
   readonly owed: Readonly<Record<string, number>>;
   readonly moves: readonly Move[];
 }
@@ -27,6 +27,13 @@ function evolved(state: Folded, event: OrderEvent): Folded {
     case 'RefundOwed': {
       const { transaction, at } = event.data;
       return { ...state, owed: { [transaction]: at, ...state.owed } };
+    }
+    case 'PartOwed':
+      return { ...state, owed: { ...state.owed, [event.data.part]: event.data.at } };
+    case 'PartReturned': {
+      const { method, merchant = null, transaction, amount, part, at } = event.data;
+      const since = new Date(state.owed[part] ?? state.openedAt);
+      return moved(state, { kind: 'refund', method, merchant, transaction, amount, at: new Date(at), since });
     }
     case 'MoneyArrived': {
       const { method, merchant = null, transaction, amount, at } = event.data;
@@ -60,7 +67,7 @@ export class Moves implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (!(this.events instanceof MongoEventStore)) return;
     const projection = documentProjection<Folded, OrderEvent, MovesDoc>({
       name: 'pay-moves',
-      handles: new Set<OrderEvent['type']>(['MoneyArrived', 'MoneyReturned']),
+      handles: new Set<OrderEvent['type']>(['MoneyArrived', 'MoneyReturned', 'PartReturned']),
       prefix: streamOf(''),
       collection: this.collections.moves.collection as unknown as MovesProjection['collection'], // mongoose types it without the document
       fold,

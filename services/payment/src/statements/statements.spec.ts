@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, endOfDay, orderStates, startOfDay, type Output } from '@xuekao/contracts';
 import { metrics, readConfig } from '@xuekao/platform';
@@ -68,7 +69,17 @@ async function refund({ orderId, ...buyer }: Buyer, at = now()): Promise<string>
   await shop.service.call(orders.refund, { id: orderId, reason: '退' }, admin);
   await watch.comesTo({ orderId, ...buyer }, 'refunded');
   const { transaction } = await shop.tradeOf(orderId);
-  await shop.inBooks('refunds').updateOne({ transaction }, { $set: { at: new Date(at) } });
+  await shop.inBooks('refunds').updateMany({ transaction }, { $set: { at: new Date(at) } });
+  return transaction;
+}
+/** Two parts of 3 and 2 yuan that went back. */
+async function parts({ orderId, ...buyer }: Buyer): Promise<string> {
+  for (const amount of [300, 200])
+    await shop.service.call(orders.refundPart, { id: orderId, requestId: randomUUID(), amount, reason: '少发' }, admin);
+  const isBack = async () => (await shop.orderOf({ orderId, ...buyer })).parts.every(({ returnTime }) => returnTime !== null);
+  await watch.asTimePasses('the parts', isBack);
+  const { transaction } = await shop.tradeOf(orderId);
+  await shop.inBooks('refunds').updateMany({ transaction }, { $set: { at: new Date(now()) } });
   return transaction;
 }
 /** A payment in the provider's books of which nobody here has heard. */
@@ -254,3 +265,26 @@ function randoms(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+test('parts that went back are equal, together with the refund of the rest; what is missing of them is one difference', async () => {
+  const day = today();
+  const [kept, rest, less, none] = [await purchase(), await purchase(), await purchase(), await purchase()];
+  await parts(kept);
+  await parts(rest);
+  await refund(rest);
+  const [of, ofNone] = [await parts(less), await parts(none)];
+  const books = shop.inBooks('refunds');
+  await books.deleteOne({ transaction: of, amount: 300 });
+  await books.updateMany({ transaction: ofNone }, { $unset: { at: true } });
+  const found = await morningAfter(day);
+  expect(found).toMatchObject({ state: 'differs', differences: 2, theirs: { refunds: 6, refunded: 500 + price + 200 } });
+  const rows = await differencesOf(found);
+  expect(await kindsOf(found)).toEqual(['refundAbsent', 'refundAmount']);
+  expect(rows.find(({ kind }) => kind === 'refundAmount')).toMatchObject({
+    transaction: of,
+    theirs: { amount: 200 },
+    ours: { amount: 500 },
+  });
+  expect(rows.find(({ kind }) => kind === 'refundAbsent')).toMatchObject({ transaction: ofNone, theirs: null, ours: { amount: 500 } });
+  expect(await again(found)).toMatchObject({ differences: 2 });
+});

@@ -272,6 +272,11 @@ export class Shop {
     this.trades.hasStatements = value;
   }
 
+  /** The sandbox sends money back, and its answers are lost. */
+  set losesRefunds(value: boolean) {
+    this.trades.losesRefunds = value;
+  }
+
   /** The books of the sandbox, in which a spec plants what is wrong. */
   inBooks(name: 'trades' | 'refunds'): mongo.Collection<BookDoc> {
     return this.books.collection<BookDoc>(name);
@@ -297,6 +302,7 @@ export class Shop {
 class SlowTrades implements Pick<Trades, keyof Trades> {
   gate: Promise<void> = Promise.resolve();
   hasStatements = true;
+  losesRefunds = false;
   constructor(private readonly trades: Trades) {}
 
   async create(...asked: Parameters<Trades['create']>): ReturnType<Trades['create']> {
@@ -305,7 +311,11 @@ class SlowTrades implements Pick<Trades, keyof Trades> {
   }
   stateOf: Trades['stateOf'] = (...asked) => this.trades.stateOf(...asked);
   close: Trades['close'] = (...asked) => this.trades.close(...asked);
-  refund: Trades['refund'] = (...asked) => this.trades.refund(...asked);
+  async refund(...asked: Parameters<Trades['refund']>): ReturnType<Trades['refund']> {
+    const isReturned = await this.trades.refund(...asked);
+    if (this.losesRefunds) throw new Error('the answer is lost');
+    return isReturned;
+  }
   byToken: Trades['byToken'] = (...asked) => this.trades.byToken(...asked);
   pay: Trades['pay'] = (...asked) => this.trades.pay(...asked);
   due: Trades['due'] = (...asked) => this.trades.due(...asked);

@@ -34,7 +34,13 @@ export function OrderDeliveryDialog({ id, onClose }: { id: string; onClose: () =
               [mallOrderText('delivery.remark'), data.remark],
             ]}
           />
-          {data.sendType === byCourier && data.tracks.length === 0 ? (
+          {data.sendType === byCourier ? null : <EmptyState text={mallOrderText('delivery.none')} />}
+          {data.tracksFailed ? (
+            <Typography color="textSecondary" role="status">
+              {mallOrderText(data.tracks.length === 0 ? 'delivery.failed' : 'delivery.failedKnown')}
+            </Typography>
+          ) : null}
+          {data.sendType === byCourier && data.tracks.length === 0 && !data.tracksFailed ? (
             <Typography color="textSecondary">{mallOrderText('delivery.noTracks')}</Typography>
           ) : null}
           {data.tracks.length === 0 ? null : (
@@ -52,6 +58,11 @@ export function OrderDeliveryDialog({ id, onClose }: { id: string; onClose: () =
                 </Box>
               ))}
             </Box>
+          )}
+          {data.tracksTime === null || data.tracks.length === 0 ? null : (
+            <Typography variant="body2" color="textSecondary">
+              {mallOrderText('delivery.asked', { time: formatDateTime(data.tracksTime) })}
+            </Typography>
           )}
         </>
       ) : null}

@@ -87,6 +87,8 @@ export const centreText = createTexts({
   'orders.made': '下单 {time}',
   'orders.paidAt': '支付 {time}',
   'orders.payUntil': '请在 {time} 前支付',
+  'orders.partBack': '已退 {sum}：{reason}',
+  'orders.partComing': '退款中 {sum}：{reason}',
   'orders.pay': '继续支付',
   'orders.payOne': '继续支付“{title}”',
   'orders.cancel': '取消',

@@ -74,6 +74,11 @@ export function OrderRow({ order, isSelling, isAsking, isPaying, onPay, onCancel
           {ending}
         </Typography>
       )}
+      {order.parts.map(({ amount, reason, createTime, returnTime }) => (
+        <Typography key={createTime} variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}>
+          {centreText(returnTime === null ? 'orders.partComing' : 'orders.partBack', { sum: formatMoney(amount), reason })}
+        </Typography>
+      ))}
       {way === null && state !== orderStates.unpaid ? null : (
         <Box sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 0.5 }}>
           {state === orderStates.unpaid ? (

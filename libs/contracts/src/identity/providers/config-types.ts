@@ -12,6 +12,7 @@ export const configTypes = [
   'wechat-pay',
   'alipay',
   'paypal',
+  'courier',
 ] as const;
 export type ConfigType = (typeof configTypes)[number];
 
@@ -28,4 +29,5 @@ export const configTypeNames: Readonly<Record<ConfigType, string>> = {
   'wechat-pay': '微信支付',
   alipay: '支付宝',
   paypal: 'PayPal',
+  courier: '物流查询',
 };

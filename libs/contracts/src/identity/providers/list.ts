@@ -1,4 +1,5 @@
 import { aiProviders } from './ai.js';
+import { courierProviders } from './courier.js';
 import type { ConfigType } from './config-types.js';
 import { faceProviders } from './face.js';
 import type { ProviderSpec } from './fields.js';
@@ -22,6 +23,7 @@ export const providers: readonly ProviderSpec[] = [
   ...smsProviders,
   ...signInProviders,
   ...paymentProviders,
+  ...courierProviders,
 ];
 
 export const providerOf = (type: string, provider: string): ProviderSpec | undefined =>

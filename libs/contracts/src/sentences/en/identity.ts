@@ -70,6 +70,7 @@ export const identity = {
   configWechatPay: 'WeChat Pay',
   configAlipay: 'Alipay',
   configPaypal: 'PayPal',
+  configCourier: 'Parcel tracking',
   wayMobile: 'mobile number',
   wayWechat: 'WeChat',
   wayCropWechat: 'WeCom',

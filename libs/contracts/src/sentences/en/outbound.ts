@@ -28,6 +28,8 @@ export const outbound = {
   unsigned: 'The signature of the answer cannot be verified. Please check the public key of the platform and the time of the server.',
   notOurs: 'The answer is about another merchant, application or order.',
   payWorks: 'The merchant and the keys work',
+  kuaidi100: 'Kuaidi100',
+  courierWorks: 'The customer and the key work',
   noReply: 'no answer',
   failed: 'the request failed',
   notYet: 'The statement is not there yet.',

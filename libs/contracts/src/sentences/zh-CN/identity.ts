@@ -76,6 +76,7 @@ export const identity = {
   configWechatPay: '微信支付',
   configAlipay: '支付宝',
   configPaypal: 'PayPal 支付',
+  configCourier: '物流查询',
   // ways to sign in
   wayMobile: '手机号',
   wayWechat: '微信',

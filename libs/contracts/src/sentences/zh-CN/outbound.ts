@@ -28,6 +28,8 @@ export const outbound = {
   unsigned: '应答的签名无法核实，请核对平台公钥与服务器时间',
   notOurs: '应答中的商户、应用或订单与本站不符',
   payWorks: '商户号与密钥可以使用',
+  kuaidi100: '快递100',
+  courierWorks: '授权码与密钥可以使用',
   noReply: '无应答',
   failed: '请求未成功',
   notYet: '对账单还没有生成。',

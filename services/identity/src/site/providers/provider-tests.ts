@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { calls, providersOf, siteText, type ConfigType, type Input, type Output, type ProviderValues } from '@xuekao/contracts';
 import { Outbound, OutboundError } from '@xuekao/platform';
-import { Alipay, alipayAccount, Paypal, paypalAccount, tryAi, WechatPay, wechatPayAccount } from '@xuekao/providers';
+import {
+  Alipay,
+  alipayAccount,
+  kuaidi100Account,
+  Paypal,
+  paypalAccount,
+  tryAi,
+  tryKuaidi100,
+  WechatPay,
+  wechatPayAccount,
+} from '@xuekao/providers';
 import { RecognitionProviders, SignInProviders, SmsProviders } from '../site.ports.js';
 import { ProviderConfigs } from './provider-configs.js';
 
@@ -36,13 +46,20 @@ const payTests: Readonly<Record<string, ProviderTest>> = {
   },
 };
 
+const courierTests: Readonly<Record<string, ProviderTest>> = {
+  'courier:kuaidi100': async (data, outbound) => {
+    await tryKuaidi100(outbound, kuaidi100Account(data));
+    return siteText('outbound.courierWorks');
+  },
+};
+
 /** Asks a provider something that only a right configuration is answered to; gives a sentence, throws OutboundError with the reason. */
 export type ProviderTest = (data: ProviderValues, outbound: Outbound) => Promise<string>;
 
 /** The button "test this configuration": tells what the provider itself said. */
 @Injectable()
 export class ProviderTests {
-  private readonly tests = new Map<string, ProviderTest>(Object.entries({ ...ownTests, ...payTests }));
+  private readonly tests = new Map<string, ProviderTest>(Object.entries({ ...ownTests, ...payTests, ...courierTests }));
 
   constructor(
     private readonly configs: ProviderConfigs,

@@ -85,6 +85,11 @@ export class SettingController {
     return all.flat();
   }
 
+  @Handle(calls.identity.settings.courierProvider)
+  courierProvider(): Promise<Output<typeof calls.identity.settings.courierProvider>> {
+    return this.configs.inUse('courier');
+  }
+
   @Handle(calls.identity.settings.providerInUse)
   inUse({ type }: Input<typeof calls.identity.settings.providerInUse>): Promise<Output<typeof calls.identity.settings.providerInUse>> {
     return this.configs.inUse(type);

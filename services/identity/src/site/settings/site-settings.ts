@@ -48,6 +48,7 @@ const kinds = {
   'wechat-pay': 'identity.configWechatPay',
   alipay: 'identity.configAlipay',
   paypal: 'identity.configPaypal',
+  courier: 'identity.configCourier',
 } as const satisfies Readonly<Record<ConfigType, SentenceKey>>;
 
 /** Settings of the whole site, made by administrators. */
