@@ -264,6 +264,13 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     finds: { object: ({ ticket }) => ticket.length === 43, by: ['owner'] },
   },
+  '/api/paper/cam/entry': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ examId: await world.papers.examFor(owner, { examType: '2', devicesFirst: true }) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
+    finds: { object: ({ devices }) => devices.length === 1 && devices[0]?.kind === 'phone' && !devices[0].live, by: ['owner'] },
+  },
   '/api/paper/cam/phone': {
     owner: 'learner',
     newPeople: true,

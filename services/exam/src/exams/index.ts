@@ -22,7 +22,7 @@ export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
 export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
 export { LinkedExams } from './linked-exams.js';
 export { trialExam } from './trial-exam.js';
-export { watchRulesOf } from './watch-rules.js';
+export { devicesFirst, watchRulesOf } from './watch-rules.js';
 export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields, notRemoved } from './exam.model.js';
 export {
   type Phase,

@@ -81,8 +81,10 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
     if (old.length > 0) this.logger.info({ count: old.length }, 'recordings were deleted after their time');
   }
 
-  private async begin({ _id, paperId, examId, userId, kind, from, to: end, recordDays, unrecordedFrom = null }: StreamDoc): Promise<void> {
+  private async begin(stream: StreamDoc): Promise<void> {
+    const { _id, paperId, examId, userId, kind, to: end, recordDays, unrecordedFrom = null } = stream;
     if (end === null || !recordDays) return;
+    const from = stream.recordedFrom ?? stream.from;
     const to = unrecordedFrom === null || unrecordedFrom > end ? end : unrecordedFrom;
     const keptUntil = new Date(to.getTime() + recordDays * dayMs);
     const dueAt = new Date(this.time.now() + closesMs);

@@ -50,9 +50,9 @@ export class RecordingService {
         }),
         ...streams
           .filter(({ _id }) => !taken.has(_id))
-          .map(({ _id: id, kind, from, to }) => {
+          .map(({ _id: id, kind, recordedFrom, from, to }) => {
             const state = to === null ? ('running' as const) : ('waiting' as const);
-            return { id, kind, from: from.toISOString(), to: to?.toISOString() ?? '', state, bytes: 0, until: '' };
+            return { id, kind, from: (recordedFrom ?? from).toISOString(), to: to?.toISOString() ?? '', state, bytes: 0, until: '' };
           }),
       ],
     };
