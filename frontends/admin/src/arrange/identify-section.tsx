@@ -47,10 +47,7 @@ export function IdentifySection({ exam }: { exam: Exam }): ReactElement {
     reset(empty);
   };
   return (
-    <Section
-      title={arrangeText(`identify.title${asks}`)}
-      note={arrangeText(`identify.note${asks}`)}
-    >
+    <Section title={arrangeText(`identify.title${asks}`)} note={arrangeText(`identify.note${asks}`)}>
       <Box component="form" noValidate sx={{ display: 'grid', gap: 2 }} onSubmit={handleSubmit(identify)}>
         <Controller
           control={control}

@@ -91,12 +91,7 @@ export function WatchSection({ form: { control }, disabled }: SectionProps): Rea
           </Box>
         ) : null}
         {screenOn || examType === 2 ? (
-          <SwitchInput
-            {...common}
-            name="devicesFirst"
-            label={watchText('watch.devicesFirst')}
-            help={watchText('watch.devicesFirstHelp')}
-          />
+          <SwitchInput {...common} name="devicesFirst" label={watchText('watch.devicesFirst')} help={watchText('watch.devicesFirstHelp')} />
         ) : null}
         <SwitchInput {...common} name="faceOn" label={watchText('watch.faceOn')} help={watchText('watch.faceOnHelp')} />
       </Box>

@@ -34,6 +34,7 @@ export const streamCalls = {
   entry: defineCall({
     ...owner,
     summary: '开考前接通设备',
+    module: 'exam',
     path: '/api/paper/cam/entry',
     partition: 'caller',
     effect: 'changes',

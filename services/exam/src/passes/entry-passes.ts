@@ -44,7 +44,11 @@ export class EntryPasses {
   }
 
   /** Replaces what an administrator said of the person before. */
-  async giveByHand(examId: string, userId: string, deed: Required<Pick<PassDoc, 'reason' | 'byUser' | 'withoutCamera' | 'withoutDevices'>>): Promise<Date> {
+  async giveByHand(
+    examId: string,
+    userId: string,
+    deed: Required<Pick<PassDoc, 'reason' | 'byUser' | 'withoutCamera' | 'withoutDevices'>>,
+  ): Promise<Date> {
     const until = new Date(this.time.now() + handPassHours * 3_600_000);
     const pass = { examId, userId, by: 'hand', until, isUsed: false, ...deed } as const;
     await this.store.passes.updateOne({ _id: handId(examId, userId) }, { $set: pass }, { upsert: true });

@@ -51,7 +51,10 @@ test('the next attempt has streams of its own, and those of somebody else open n
 });
 
 test('without the switch, or without a device that is asked for, an exam begins as before', async () => {
-  for (const rules of [{ ...all, devicesFirst: false }, { devicesFirst: true, camOn: true }]) {
+  for (const rules of [
+    { ...all, devicesFirst: false },
+    { devicesFirst: true, camOn: true },
+  ]) {
     const [examId, who] = [await bed.exam(rules), somebody()];
     expect(await bed.call(exams.checkInfo, { id: examId }, who)).toMatchObject({ firstDevices: [] });
     expect(await bed.refusal(proctored.entry, { examId }, who)).toBe('DEVICES_NOT_ASKED');

@@ -16,7 +16,19 @@ import { StreamWatchService } from './stream-watch.service.js';
 @Module({
   controllers: [StreamController],
   providers: [
-    ...[Entries, EntryService, Janus, RecentAttempts, RecordingSpace, RtcTokens, StreamCollections, StreamRooms, StreamService, StreamStates, StreamWatchService],
+    ...[
+      Entries,
+      EntryService,
+      Janus,
+      RecentAttempts,
+      RecordingSpace,
+      RtcTokens,
+      StreamCollections,
+      StreamRooms,
+      StreamService,
+      StreamStates,
+      StreamWatchService,
+    ],
   ],
   exports: [StreamStates],
 })

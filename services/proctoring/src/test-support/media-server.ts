@@ -5,7 +5,15 @@ interface Asked {
   janus: string;
   transaction: string;
   handle_id?: number;
-  body?: { request?: string; record?: boolean; filename?: string; ptype?: string; room?: string; id?: string; streams?: { feed: string }[] };
+  body?: {
+    request?: string;
+    record?: boolean;
+    filename?: string;
+    ptype?: string;
+    room?: string;
+    id?: string;
+    streams?: { feed: string }[];
+  };
 }
 
 /**

@@ -46,9 +46,14 @@ export function DeviceGate({ examId, link, isBusy, onBegin, onClose }: Props): R
     <Dialog open fullWidth fullScreen={small} maxWidth="sm" aria-labelledby={title} aria-describedby={words}>
       <DialogTitle id={title}>{gateText('gate.title')}</DialogTitle>
       <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}>
-        <Typography id={words}>{gateText('gate.words')}</Typography>
         {fault === '' ? null : <Alert severity="error">{fault}</Alert>}
-        {isExcused ? <Alert severity="success">{gateText('gate.excused')}</Alert> : null}
+        {isExcused ? (
+          <Alert id={words} severity="success">
+            {gateText('gate.excused')}
+          </Alert>
+        ) : (
+          <Typography id={words}>{gateText('gate.words')}</Typography>
+        )}
         {entry?.away === true && !isExcused ? <Alert severity="warning">{gateText('gate.away')}</Alert> : null}
         {entry === null && fault === '' && !isExcused ? <Typography role="status">{sharedText('shared.loading')}</Typography> : null}
         {isExcused || entry === null ? null : (
@@ -67,7 +72,7 @@ export function DeviceGate({ examId, link, isBusy, onBegin, onClose }: Props): R
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, gap: 1, flexWrap: 'wrap' }}>
-        <Typography role="status" variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
           {entry === null || isExcused ? '' : isReady ? gateText('gate.all') : gateText('gate.left', { n: missing })}
         </Typography>
         <Button color="secondary" onClick={onClose} sx={{ minHeight: 44 }}>
