@@ -12,6 +12,7 @@ export const errors = {
   UNKNOWN_CALL: { code: 10000405, status: 404 },
   WRONG_METHOD: { code: 10000406, status: 405 },
   FORBIDDEN: { code: 10000403, status: 403 },
+  OWN_MATTER: { code: 10000408, status: 200 },
   TOO_LARGE: { code: 10000413, status: 413 },
   TOO_MANY: { code: 10000429, status: 429 },
   TIMED_OUT: { code: 10000504, status: 503 },

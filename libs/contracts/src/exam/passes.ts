@@ -55,6 +55,6 @@ export const passCalls = {
       reason: deedReason,
     }),
     output: z.strictObject({ until: z.string() }),
-    errors: ['NOT_FOUND', 'FACE_NOT_ASKED', 'DEVICES_NOT_ASKED'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'FACE_NOT_ASKED', 'DEVICES_NOT_ASKED'],
   }),
 };

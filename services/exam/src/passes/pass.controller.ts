@@ -35,6 +35,7 @@ export class PassController {
       .findOne({ $and: [{ _id: examId, state: { $ne: examStates.removed } }, reachOf(caller, 'edit').filter()] })
       .lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
+    if (userId === caller.userId) throw new BusinessError('OWN_MATTER');
     const films = exam.camOn === true || exam.examType === '2';
     const waits = devicesFirst(exam).length > 0;
     if (withoutDevices && !waits) throw new BusinessError('DEVICES_NOT_ASKED');

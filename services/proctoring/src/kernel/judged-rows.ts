@@ -1,4 +1,4 @@
-import { BusinessError, type findingKinds } from '@xuekao/contracts';
+import { BusinessError, type Caller, type findingKinds } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { Schema, type mongo } from 'mongoose';
 
@@ -59,6 +59,8 @@ interface Place {
 }
 type Judging = Place & Pick<Finding, 'as' | 'note'>;
 type Change = Pick<Finding, 'as' | 'note'> & { by: string; byName: string; at: Date };
+/** Nobody judges what the own attempt is about. */
+const ofOthers = ({ userId }: Pick<Caller, 'userId'>) => ({ userId: { $ne: userId } });
 const waits = { 'dispute.answeredAt': null, dispute: { $exists: true } } as const;
 
 /** Findings about the rows of one collection, and disputes about these. Each change is one write of one document. */
@@ -69,11 +71,11 @@ export class JudgedRows {
     private readonly rows: () => mongo.Collection<JudgedRow>,
   ) {}
 
-  /** Finding of the caller, with its audit row. @throws {BusinessError} NOT_FOUND, STALE where the candidate waits for `answer` */
+  /** Finding of the caller, with its audit row. @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where the candidate waits for `answer` */
   async judge({ paperId, id, as, note: words }: Judging, { caller, note }: UserContext, at: Date): Promise<Pick<Finding, 'as'>> {
     const finding: Finding = { as, note: words, by: caller.userId, byName: caller.realName, at };
-    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, $nor: [waits] }, { $set: { finding } });
-    if (!before) throw new BusinessError((await this.rows().findOne({ _id: id, paperId })) ? 'STALE' : 'NOT_FOUND');
+    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, ...ofOthers(caller), $nor: [waits] }, { $set: { finding } });
+    if (!before) throw new BusinessError((await this.known({ paperId, id }, caller)) ? 'STALE' : 'NOT_FOUND');
     note({
       object: paperId,
       before: { [this.kind]: id, finding: before.finding?.as ?? null },
@@ -104,17 +106,25 @@ export class JudgedRows {
     if (known.dispute.text !== words) throw new BusinessError('DISPUTE_TWICE');
   }
 
-  /** @returns the row as it was. @throws {BusinessError} NOT_FOUND, STALE where it has another answer */
+  /** @returns the row as it was. @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where it has another answer */
   async answer({ paperId, id }: Place, finding: Change): Promise<JudgedRow> {
+    const caller = { userId: finding.by };
     const { note: answer, by: answeredBy, at: answeredAt } = finding;
     const told = { 'dispute.answer': answer, 'dispute.answeredBy': answeredBy, 'dispute.answeredAt': answeredAt, 'dispute.isTold': false };
-    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, ...waits }, { $set: { finding, ...told } });
+    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, ...ofOthers(caller), ...waits }, { $set: { finding, ...told } });
     if (before) return before;
-    const known = await this.rows().findOne({ _id: id, paperId });
+    const known = await this.known({ paperId, id }, caller);
     if (!known?.dispute) throw new BusinessError('NOT_FOUND');
     const isSame = known.dispute.answer === answer && known.dispute.answeredBy === answeredBy && known.finding?.as === finding.as;
     if (!isSame) throw new BusinessError('STALE');
     return known;
+  }
+
+  /** Null: it is not there. @throws {BusinessError} OWN_MATTER */
+  private async known({ paperId, id }: Place, { userId }: Pick<Caller, 'userId'>): Promise<JudgedRow | null> {
+    const row = await this.rows().findOne({ _id: id, paperId });
+    if (row?.userId === userId) throw new BusinessError('OWN_MATTER');
+    return row;
   }
 
   /** Rows that the candidate may know of: what a proctor looked at and let be is none of them. */

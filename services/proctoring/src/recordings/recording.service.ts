@@ -69,11 +69,12 @@ export class RecordingService {
     return { url: recordingPath + this.links.sign({ id, bytes, userId: context.caller.userId }, until) };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, RECORDING_RUNS */
+  /** @throws {BusinessError} NOT_FOUND, OWN_MATTER, RECORDING_RUNS */
   async remove({ paperId, id }: Input<Calls['remove']>, context: UserContext): Promise<Output<Calls['remove']>> {
     await this.seen(paperId, context);
     const recording = await this.store.recordings.findOne({ _id: id, paperId }).lean();
     if (!recording) throw new BusinessError('NOT_FOUND');
+    if (recording.userId === context.caller.userId) throw new BusinessError('OWN_MATTER');
     // who works at it would write it again
     if (recording.dueAt !== null) throw new BusinessError('RECORDING_RUNS');
     // nobody plays it any more; a kill in between leaves the rest to the clock of retention

@@ -250,6 +250,7 @@ export const refusals = {
   CAPTURES_LIMITED: 'Pictures of the camera come too often. Please wait a moment.',
   FACE_CHECK_NEEDED: 'This exam needs a check of your face first, or a proctor who confirms who you are.',
   FACE_CHECK_OVER: 'The check of your face is no longer valid. Please repeat it.',
+  OWN_MATTER: 'This is about yourself, so somebody else has to decide it.',
   DEVICE_CAMERA: 'The camera of the computer does not work. Please check it.',
   DEVICE_PHONE: 'Please scan the code with your phone, so that it films beside you.',
   DEVICE_SCREEN: 'Please share your whole screen before you begin.',

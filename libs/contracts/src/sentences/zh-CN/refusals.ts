@@ -239,6 +239,7 @@ export const refusals = {
   CAPTURES_LIMITED: '抓拍上传过于频繁，请稍后再试。',
   FACE_CHECK_NEEDED: '本场考试需要先完成人脸核验，或由监考人员人工核验身份。',
   FACE_CHECK_OVER: '人脸核验已失效，请重新核验。',
+  OWN_MATTER: '这条记录与您本人有关，您不能自己处理，请由其他人员办理。',
   DEVICE_CAMERA: '主摄加载失败，请检查电脑摄像头！',
   DEVICE_PHONE: '请使用手机扫码接入副摄！',
   DEVICE_SCREEN: '请先共享整个屏幕，再开始考试！',
