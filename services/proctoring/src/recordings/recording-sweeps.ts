@@ -73,7 +73,7 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
       const known = await this.store.recordings.findOne({ _id: id }, { state: 1 }).lean();
       // its film was not to be found for a while
       if (known?.state === 'empty' && (await this.folder.recorded(id)) !== null)
-        await this.store.recordings.updateOne({ _id: id, state: 'empty' }, { state: 'waiting', dueAt: now });
+        await this.store.recordings.updateOne({ _id: id, state: 'empty', keptUntil: { $gt: now } }, { state: 'waiting', dueAt: now });
       else if (known && ['ready', 'empty', 'over'].includes(known.state)) await this.folder.remove(id);
     }
     for (const id of await this.folder.olderThan(now.getTime() - strayMs))

@@ -75,10 +75,9 @@ export class RecordingService {
     const recording = await this.store.recordings.findOne({ _id: id, paperId }).lean();
     if (!recording) throw new BusinessError('NOT_FOUND');
     if (recording.userId === context.caller.userId) throw new BusinessError('OWN_MATTER');
-    // who works at it would write it again
-    if (recording.dueAt !== null) throw new BusinessError('RECORDING_RUNS');
-    // nobody plays it any more; a kill in between leaves the rest to the clock of retention
-    await this.store.recordings.updateOne({ _id: id }, { keptUntil: new Date(this.time.now()) });
+    // nobody plays it any more; a kill in between leaves the rest to the clock of retention. Who works at it would write it again
+    const { matchedCount } = await this.store.recordings.updateOne({ _id: id, dueAt: null }, { keptUntil: new Date(this.time.now()) });
+    if (matchedCount === 0) throw new BusinessError('RECORDING_RUNS');
     await this.vault.remove(id);
     await this.folder.remove(id);
     await this.store.recordings.updateOne({ _id: id }, { state: 'over', bytes: 0 });
