@@ -69,12 +69,15 @@ export class JudgedRows {
   constructor(
     readonly kind: (typeof findingKinds)[number],
     private readonly rows: () => mongo.Collection<JudgedRow>,
+    /** made about each change of a row of the attempt */
+    private readonly around: <T>(paperId: string, change: () => Promise<T>) => Promise<T> = (_, change) => change(),
   ) {}
 
   /** Finding of the caller, with its audit row. @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where the candidate waits for `answer` */
   async judge({ paperId, id, as, note: words }: Judging, { caller, note }: UserContext, at: Date): Promise<Pick<Finding, 'as'>> {
     const finding: Finding = { as, note: words, by: caller.userId, byName: caller.realName, at };
-    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, ...ofOthers(caller), $nor: [waits] }, { $set: { finding } });
+    const judged = { _id: id, paperId, ...ofOthers(caller), $nor: [waits] };
+    const before = await this.around(paperId, () => this.rows().findOneAndUpdate(judged, { $set: { finding } }));
     if (!before) throw new BusinessError((await this.known({ paperId, id }, caller)) ? 'STALE' : 'NOT_FOUND');
     note({
       object: paperId,
@@ -111,7 +114,8 @@ export class JudgedRows {
     const caller = { userId: finding.by };
     const { note: answer, by: answeredBy, at: answeredAt } = finding;
     const told = { 'dispute.answer': answer, 'dispute.answeredBy': answeredBy, 'dispute.answeredAt': answeredAt, 'dispute.isTold': false };
-    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, ...ofOthers(caller), ...waits }, { $set: { finding, ...told } });
+    const disputed = { _id: id, paperId, ...ofOthers(caller), ...waits };
+    const before = await this.around(paperId, () => this.rows().findOneAndUpdate(disputed, { $set: { finding, ...told } }));
     if (before) return before;
     const known = await this.known({ paperId, id }, caller);
     if (!known?.dispute) throw new BusinessError('NOT_FOUND');
