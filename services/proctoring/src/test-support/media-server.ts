@@ -47,8 +47,9 @@ export class MediaServer {
     });
   }
 
-  static async start(): Promise<MediaServer> {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  /** @param port of a server that was there before; 0: any */
+  static async start(port = 0): Promise<MediaServer> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port });
     await once(server, 'listening');
     return new MediaServer(server);
   }
