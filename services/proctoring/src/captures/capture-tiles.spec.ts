@@ -14,8 +14,8 @@ let docs: mongo.Collection<CaptureTileDoc>;
 let tiles: CaptureTiles;
 beforeAll(async () => {
   service = await startUnderTest(proctoring, 'tiles');
-  looks = service.db.collection<CaptureDoc>('captures') as unknown as typeof looks;
-  docs = service.db.collection<CaptureTileDoc>('capture_tiles') as unknown as typeof docs;
+  looks = service.db.collection<CaptureDoc>('captures');
+  docs = service.db.collection<CaptureTileDoc>('capture_tiles');
   tiles = new CaptureTiles(() => ({ looks, tiles: docs }));
 }, 300_000);
 afterAll(() => service.close());
@@ -23,14 +23,21 @@ afterAll(() => service.close());
 const start = Date.parse('2026-11-27T01:00:00Z');
 /** The tiles as they are by all looks of the attempts. */
 async function plain(paperIds: readonly string[]) {
-  const all = await looks.find({ paperId: { $in: [...paperIds] } }).sort({ paperId: 1, at: 1 }).toArray();
+  const all = await looks
+    .find({ paperId: { $in: [...paperIds] } })
+    .sort({ paperId: 1, at: 1 })
+    .toArray();
   const byPaper = Map.groupBy(all, ({ paperId }) => paperId);
   return new Map(paperIds.flatMap((paperId) => (byPaper.has(paperId) ? [[paperId, tileOf(byPaper.get(paperId) ?? [])] as const] : [])));
 }
 const shown = async (paperIds: readonly string[]) => Object.fromEntries(await tiles.of(paperIds));
 
 const step = fc.oneof(
-  fc.record({ do: fc.constant('look' as const), verdict: fc.constantFrom(...captureVerdicts), apart: fc.integer({ min: 1, max: 600_000 }) }),
+  fc.record({
+    do: fc.constant('look' as const),
+    verdict: fc.constantFrom(...captureVerdicts),
+    apart: fc.integer({ min: 1, max: 600_000 }),
+  }),
   fc.record({ do: fc.constant('compared' as const), which: fc.nat(20), verdict: fc.constantFrom(...captureVerdicts) }),
   fc.record({ do: fc.constant('judged' as const), which: fc.nat(20), as: fc.constantFrom('confirmed' as const, 'dismissed' as const) }),
   fc.record({ do: fc.constant('ended' as const), which: fc.nat(20) }),
@@ -80,7 +87,11 @@ test('tiles are what all looks say, whatever happens to them, in whatever order,
             break;
           }
           case 'killed':
-            await docs.updateOne({ _id: paperId }, { $inc: { pending: 1, writes: 1 }, $setOnInsert: { done: 0, tile: null } }, { upsert: true });
+            await docs.updateOne(
+              { _id: paperId },
+              { $inc: { pending: 1, writes: 1 }, $setOnInsert: { done: 0, tile: null } },
+              { upsert: true },
+            );
             if (one.wrote) await looks.insertOne(look(one.verdict));
             break;
           case 'formerly':

@@ -39,11 +39,7 @@ export class CaptureTiles {
   /** Makes a change of the looks of an attempt, and its tile with them. */
   async around<T>(paperId: string, change: () => Promise<T>): Promise<T> {
     const { tiles } = this.stores();
-    await tiles.updateOne(
-      { _id: paperId },
-      { $inc: { pending: 1, writes: 1 }, $setOnInsert: { done: 0, tile: null } },
-      { upsert: true },
-    );
+    await tiles.updateOne({ _id: paperId }, { $inc: { pending: 1, writes: 1 }, $setOnInsert: { done: 0, tile: null } }, { upsert: true });
     try {
       return await change();
     } finally {

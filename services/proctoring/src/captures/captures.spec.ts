@@ -240,7 +240,11 @@ test('the wall shows the newest picture, and names another face, nobody, several
   expect(empty.reasons).toMatchObject([{ kind: 'noFace', since, n: 2 }]);
   await look('broken');
   // nothing was compared since
-  expect(await tile(paperId)).toMatchObject({ image: empty.image, comparedTime: empty.imageTime, reasons: [{ kind: 'stream', since, n: 3 }] });
+  expect(await tile(paperId)).toMatchObject({
+    image: empty.image,
+    comparedTime: empty.imageTime,
+    reasons: [{ kind: 'stream', since, n: 3 }],
+  });
   const next = sitting(0);
   await next.look('several');
   expect((await tile(next.paperId)).reasons).toMatchObject([{ kind: 'twoFaces', n: 1 }]);

@@ -96,7 +96,7 @@ test('a media server that is started anew has the streams of the sitting again, 
   await service.refused('RTC_AWAY', streams.publish, { token, sdp });
   media = await MediaServer.start(port);
   // the page tries again until it is taken
-  for (let taken = false; !taken; ) {
+  for (let taken = false; !taken;) {
     taken = await service.call(streams.publish, { token, sdp }).then(
       () => true,
       () => pause(200).then(() => false),

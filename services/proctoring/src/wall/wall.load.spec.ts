@@ -59,6 +59,8 @@ test('a page of the wall of 1,000 people is read without their looks', async () 
   for (let n = 0; n < asks; n += 1) times.push(await page());
   times.sort((one, other) => one - other);
   const p95 = times[Math.floor(asks * 0.95)] ?? 0;
-  process.stdout.write(`wall of ${attempts}: first ${Math.round(first)} ms, p50 ${Math.round(times[asks / 2] ?? 0)}, p95 ${Math.round(p95)}\n`);
+  process.stdout.write(
+    `wall of ${attempts}: first ${Math.round(first)} ms, p50 ${Math.round(times[asks / 2] ?? 0)}, p95 ${Math.round(p95)}\n`,
+  );
   expect(p95).toBeLessThan(mostMs);
 });
