@@ -28,8 +28,8 @@ export const streamCalls = {
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'RTC_AWAY', 'TOO_MANY'],
   }),
   /**
-   * Devices that have to work before an exam begins (decision 0148). Said again every few seconds while the page waits for them: streams are
-   * taken for `paperId` until it falls silent.
+   * Devices that have to work before an exam begins (decision 0148). Said again every few seconds while the page waits for them: streams
+   * are taken for `paperId` until it falls silent.
    */
   entry: defineCall({
     ...owner,

@@ -16,7 +16,7 @@ const signs: Partial<Record<CaptureVerdict, Sign['kind']>> = {
   broken: 'stream',
 };
 
-/** What the wall shows of an attempt. @param looks the first one first. @returns null: the camera never looked */
+/** Tile of an attempt on the wall. @param looks the first one first. @returns null: the camera never looked */
 export function tileOf(looks: readonly Look[]): NewestPicture | null {
   const newest = looks.at(-1);
   if (!newest) return null;

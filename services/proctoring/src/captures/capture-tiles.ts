@@ -4,7 +4,7 @@ import type { NewestPicture } from '../kernel/newest-pictures.js';
 import type { CaptureDoc } from './capture.model.js';
 import { tileOf } from './capture-tile.js';
 
-/** What the wall shows of the looks at one attempt, kept beside them: its answer does not read all looks of an exam. */
+/** Tile of one attempt, kept beside its looks: an answer of the wall does not read all looks of an exam. */
 export interface CaptureTileDoc {
   /** of the attempt */
   _id: string;

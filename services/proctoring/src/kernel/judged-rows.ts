@@ -59,7 +59,7 @@ interface Place {
 }
 type Judging = Place & Pick<Finding, 'as' | 'note'>;
 type Change = Pick<Finding, 'as' | 'note'> & { by: string; byName: string; at: Date };
-/** Nobody judges what the own attempt is about. */
+/** Filter of rows that are about others: the own attempt is judged by somebody else. */
 const ofOthers = ({ userId }: Pick<Caller, 'userId'>) => ({ userId: { $ne: userId } });
 const waits = { 'dispute.answeredAt': null, dispute: { $exists: true } } as const;
 
@@ -73,7 +73,10 @@ export class JudgedRows {
     private readonly around: <T>(paperId: string, change: () => Promise<T>) => Promise<T> = (_, change) => change(),
   ) {}
 
-  /** Finding of the caller, with its audit row. @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where the candidate waits for `answer` */
+  /**
+   * Finding of the caller, with its audit row.
+   * @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where the candidate waits for `answer`
+   */
   async judge({ paperId, id, as, note: words }: Judging, { caller, note }: UserContext, at: Date): Promise<Pick<Finding, 'as'>> {
     const finding: Finding = { as, note: words, by: caller.userId, byName: caller.realName, at };
     const judged = { _id: id, paperId, ...ofOthers(caller), $nor: [waits] };

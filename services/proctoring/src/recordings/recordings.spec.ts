@@ -167,7 +167,7 @@ test('one of which nothing came, or that is broken, says so; it keeps no others 
   expect(await inFolder(broken.id)).toEqual([]);
 });
 
-test('one with pictures of which the program makes nothing is kept, and says so, until its time is over or somebody removes it', async () => {
+test('one with pictures of which the program makes nothing is kept, and says so, until somebody removes it', async () => {
   const { paperId, id } = await ended(Buffer.concat([headOf(), Buffer.from('MEET a head alone, and pictures')]));
   await until(paperId, 'failed');
   expect(await inFolder(id)).toContain(`${id}-video-0.mjr`);

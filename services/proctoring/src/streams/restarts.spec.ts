@@ -62,7 +62,7 @@ async function phone(): Promise<string> {
 }
 const alive = async (token: string): Promise<string> => (await service.call(streams.alive, { token, on: true })).state;
 
-test('a process of proctoring that is replaced in the middle of a sitting ends nobody, and has each alarm that it acknowledged', async () => {
+test('a process that is replaced in the middle of a sitting ends nobody, and has each alarm that it acknowledged', async () => {
   const token = await phone();
   await service.call(leaves.report, { id: paperId, key: 'aaaa0001', seconds: 9, kind: 'hidden' }, who);
   await service.call(captures.save, { paperId, base64: '', key: 'bbbb0001' }, who);
