@@ -55,7 +55,9 @@ export class RecordingFolder {
     const file = await open(path);
     try {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-      if (bytesRead < headBytes || !buffer.toString('latin1', 0, headBytes).startsWith(headSign)) return true;
+      if (!buffer.toString('latin1', 0, bytesRead).startsWith(headSign)) return true;
+      // the facts are written with the first picture
+      if (bytesRead < headBytes) return false;
       return (await file.stat()).size > headBytes + buffer.readUInt16BE(headSign.length + signEnd);
     } finally {
       await file.close();

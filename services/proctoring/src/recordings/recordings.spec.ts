@@ -25,7 +25,7 @@ const seen = new Set<string>();
 const program = `#!/bin/sh
 [ "$1" = --disable-colors ] && shift
 grep -q broken "$1" && { echo 'no frames' >&2; exit 1; }
-grep -q 'a head alone' "$1" || cp "$1" "$2"
+[ "$(wc -c < "$1")" -eq 8 ] || grep -q 'a head alone' "$1" || cp "$1" "$2"
 `;
 
 beforeAll(async () => {
@@ -148,9 +148,12 @@ test('when the days of the exam are over no piece exists anywhere, and that it w
 test('one of which nothing came, or that is broken, says so; it keeps no others waiting', async () => {
   const [empty, broken] = [await ended(null), await ended(Buffer.from('broken'))];
   const head = await ended(headOf());
+  // the media server writes the facts with the first picture: this is what it leaves of a stream without one
+  const sign = await ended(headOf().subarray(0, 8));
   const good = await ended(Buffer.from('film'));
   await until(empty.paperId, 'empty');
   await until(head.paperId, 'empty');
+  await until(sign.paperId, 'empty');
   while ((await inFolder(head.id)).length > 0) await pause(20);
   await until(good.paperId, 'ready');
   expect((await list(broken.paperId)).recordings).toMatchObject([{ state: 'waiting' }]);
