@@ -87,11 +87,18 @@ async function lookAt(path: RoutedPath, row: AnyRow) {
   // the data are the answer of this very call
   const isFound = ({ code, data }: Outcome): boolean => code === 0 && row.finds?.object(data as never, first) === true;
   const finds = asked.filter((column) => isFound(outcomes.get(column) ?? nothing));
+  const own = row.own && (await ownOutcome(path, row.own));
   return {
+    ...(own === undefined ? {} : { own }),
     codes: Object.fromEntries(asked.map((column) => [column, told(outcomes.get(column))])),
     stays,
     ...(row.finds ? { finds } : {}),
   };
+}
+/** Of somebody whom the deed is about. */
+async function ownOutcome(path: RoutedPath, { who, input }: NonNullable<AnyRow['own']>): Promise<string> {
+  const person = await world.person(who);
+  return told(await sendRow(world.address, path, person.token, await input(world, person)));
 }
 const nothing: Outcome = { status: 0, code: -1, msg: '', data: null, text: '' };
 const told = (outcome: Outcome | undefined): string => (outcome ? nameOf(outcome) : 'not asked');
@@ -100,6 +107,10 @@ describe('who is told what (security rows 1, 2 and 5)', () => {
   it.each(rows)('%s', async (path, row) => {
     const look = await looks.get(path);
     if (look?.failed) throw look.failed;
-    expect(look?.found).toEqual({ codes: codesOf(row), stays: true, ...(row.finds ? { finds: row.finds.by } : {}) });
+    expect(look?.found).toEqual({
+      ...(row.own ? { own: row.own.code } : {}),
+      ...{ codes: codesOf(row), stays: true },
+      ...(row.finds ? { finds: row.finds.by } : {}),
+    });
   });
 });

@@ -24,6 +24,8 @@ export interface Row<P extends RoutedPath> {
   finds?: { object: (data: CallTypes[P]['output'], input: CallTypes[P]['input']) => boolean; by: readonly Column[] };
   /** Nothing happens to the owner's object although these get an OK. */
   idle?: readonly Column[];
+  /** The same deed by somebody whom it is about: what they send, who has every right to the call, and the refusal. */
+  own?: { who: 'formMaster' | 'administrator'; input: (world: World, who: Person) => Promise<CallTypes[P]['input']>; code: Code };
   /** Whether the object is as it was after every cell that is refused or idle. */
   stays?: (at: At, input: CallTypes[P]['input']) => Promise<boolean>;
 }

@@ -42,6 +42,7 @@ it('what is seen of a sitting belongs to the exams, and its report to none, beca
     '/api/paper/paper/leave-incr',
     '/internal/proctoring/recording-piece',
     '/api/paper/cam/ticket',
+    '/internal/proctoring/live-streams',
     '/api/paper/cam/phone',
     '/api/paper/cam/enter',
     '/api/paper/cam/publish',

@@ -22,9 +22,9 @@ async function newActivity({ people: { teacher, learner } }: World, fields: Part
   return (await ask('/api/activity/activity/save', teacher.token, inputOf({ openType: 3, users: [learner.id], ...fields }))).id;
 }
 /** A sign-up of the learner's that waits for its audit. */
-async function newJoin(world: World): Promise<{ activityId: string; id: string }> {
-  const activityId = await newActivity(world, { requireAudit: true, fields: form });
-  const { id } = await ask('/api/activity/activity/join', world.people.learner.token, { activityId, joinData: answers });
+async function newJoin(world: World, who = world.people.learner, openType = 3): Promise<{ activityId: string; id: string }> {
+  const activityId = await newActivity(world, { requireAudit: true, fields: form, ...(openType === 3 ? {} : { openType: 1, users: [] }) });
+  const { id } = await ask('/api/activity/activity/join', who.token, { activityId, joinData: answers });
   return { activityId, id };
 }
 async function newRejected(world: World): Promise<string> {
@@ -130,6 +130,11 @@ export const activityRows = {
     spends: 'success',
     input: async ({ world }) => ({ ids: [(await newJoin(world)).id], state: 0 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    own: {
+      who: 'administrator',
+      input: async (world, who) => ({ ids: [(await newJoin(world, who, 1)).id], state: 0 }),
+      code: 'OWN_MATTER',
+    },
     stays: async ({ world }, { ids }) => (await stateOf(world, ids[0])) === 2,
   },
   '/api/activity/join/export': {

@@ -62,6 +62,11 @@ export const arrangementRows = {
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
+    own: {
+      who: 'administrator',
+      input: async (world, { id: userId }) => ({ ...(await world.entryChecks.faceExam()), userId, reason: '核对身份证' }),
+      code: 'OWN_MATTER',
+    },
     stays: async ({ world }, { examId }) => !(await world.entryChecks.isIdentified(examId)),
   },
 } satisfies Partial<Rows>;

@@ -117,6 +117,11 @@ export const certRows = {
     spends: 'tries',
     input: async ({ world }) => ({ id: hexId(), certId: await newCert(world), users: [world.pupil.id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    own: {
+      who: 'administrator',
+      input: async (world, { id }) => ({ id: hexId(), certId: await newCert(world), users: [world.pupil.id, id] }),
+      code: 'OWN_MATTER',
+    },
     stays: async ({ world }, { certId }) => (await countOf(world, certId)) === 0,
   },
   // who began it alone

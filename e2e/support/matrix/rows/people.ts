@@ -130,6 +130,7 @@ export const peopleRows = {
     owner: 'teacher',
     input: async ({ world }) => ({ userId: (await world.cast.newPupilAccount()).id, reason: '本人申请' }),
     codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
+    own: { who: 'administrator', input: (_, { id: userId }) => Promise.resolve({ userId, reason: '本人申请' }), code: 'OWN_MATTER' },
   },
   '/api/sys/user/end-delay': {
     owner: 'teacher',

@@ -1,3 +1,4 @@
+import { offer } from '../../offer.js';
 import { ask, until } from '../../platform.js';
 import type { Person } from '../../school.js';
 import type { Rows } from '../row.js';
@@ -9,22 +10,22 @@ const pictures = async (world: World, paperId: string) =>
   (await ask('/api/exam/watch/capture-list', world.school.admin, { paperId })).captures;
 /** A wall of one pixel: nobody is on it. */
 const wall = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNoaGj4DwAFhAKAjM1mJgAAAABJRU5ErkJggg==';
-async function filmed(world: World): Promise<{ paperId: string; id: string }> {
-  const who = await world.person('learner');
-  const paperId = await world.papers.filmedPaper(who);
+async function filmed(world: World, person?: Person): Promise<{ paperId: string; id: string }> {
+  const who = person ?? (await world.person('learner'));
+  const paperId = await world.papers.filmedPaper(who, person !== undefined);
   await ask('/api/paper/capture/save', who.token, { paperId, base64: wall });
   return { paperId, id: (await pictures(world, paperId))[0]?.id ?? '' };
 }
 
 /** A paper whose page was left once. */
-async function left(world: World, who: Person): Promise<{ paperId: string; id: string }> {
-  const paperId = await world.papers.watchedPaper(who);
+async function left(world: World, who: Person, isOwn = false): Promise<{ paperId: string; id: string }> {
+  const paperId = await world.papers.watchedPaper(who, isOwn);
   await ask('/api/paper/paper/leave-incr', who.token, { id: paperId, seconds: 8 });
   return { paperId, id: (await reports(world, paperId))[0]?.id ?? '' };
 }
 /** The same, handed in, with a finding about the leave. */
-async function found(world: World, who: Person): Promise<{ paperId: string; id: string }> {
-  const place = await left(world, who);
+async function found(world: World, who: Person, isOwn = false): Promise<{ paperId: string; id: string }> {
+  const place = await left(world, who, isOwn);
   await ask('/api/paper/paper/hand-exam', who.token, { id: place.paperId });
   await ask('/api/exam/watch/leave-judge', world.school.admin, { ...place, as: 'confirmed', note: '查看录屏' });
   return place;
@@ -45,12 +46,6 @@ async function sharedAddress(world: World): Promise<string> {
 }
 
 const everybody = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
-/** One picture that is to be sent, as a browser offers it. */
-const offer = [
-  ...['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0', 'm=video 9 UDP/TLS/RTP/SAVPF 96', 'c=IN IP4 0.0.0.0'],
-  ...['a=rtcp:9 IN IP4 0.0.0.0', 'a=ice-ufrag:abcd', 'a=ice-pwd:abcdefghijklmnopqrstuvwx', `a=fingerprint:sha-256 ${'AB:'.repeat(31)}AB`],
-  ...['a=setup:actpass', 'a=mid:0', 'a=sendonly', 'a=rtcp-mux', 'a=rtpmap:96 VP8/90000', 'a=ssrc:1 cname:x', ''],
-].join('\r\n');
 /** Token of a phone that has read the code beside a paper. */
 async function phoneToken(world: World, who: Person): Promise<string> {
   const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId: await world.papers.phonePaper(who) });
@@ -58,8 +53,8 @@ async function phoneToken(world: World, who: Person): Promise<string> {
 }
 
 /** A paper beside which a phone sends. */
-async function sends(world: World, who: Person): Promise<{ paperId: string; token: string }> {
-  const paperId = await world.papers.phonePaper(who);
+async function sends(world: World, who: Person, isOwn = false): Promise<{ paperId: string; token: string }> {
+  const paperId = await world.papers.phonePaper(who, isOwn);
   const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId });
   const { token } = await ask('/api/paper/cam/enter', '', { ticket });
   await ask('/api/paper/cam/publish', '', { token, sdp: offer });
@@ -69,9 +64,9 @@ const recordings = async (world: World, paperId: string) =>
   (await ask('/api/exam/watch/recording-list', world.school.admin, { paperId })).recordings;
 const interruptions = (world: World, paperId: string) => ask('/api/exam/watch/interruption-list', world.school.admin, { paperId });
 /** A paper whose phone was away for so long that it is told, until it was handed in. */
-async function interrupted(world: World): Promise<{ paperId: string; id: string }> {
-  const who = await world.person('learner');
-  const { paperId, token } = await sends(world, who);
+async function interrupted(world: World, person?: Person): Promise<{ paperId: string; id: string }> {
+  const who = person ?? (await world.person('learner'));
+  const { paperId, token } = await sends(world, who, person !== undefined);
   await ask('/api/paper/cam/alive', '', { token, on: false });
   const found = await until(
     'a phone that is away',
@@ -87,8 +82,8 @@ async function interrupted(world: World): Promise<{ paperId: string; id: string 
   return { paperId, id: found[0]?.id ?? '' };
 }
 /** A phone that left before it sent a picture: nothing is in its recording. */
-async function emptyRecording(world: World): Promise<{ paperId: string; id: string }> {
-  const { paperId, token } = await sends(world, await world.person('learner'));
+async function emptyRecording(world: World, person?: Person): Promise<{ paperId: string; id: string }> {
+  const { paperId, token } = await sends(world, person ?? (await world.person('learner')), person !== undefined);
   await ask('/api/paper/cam/alive', '', { token, on: false });
   const found = await until(
     'a recording that nothing came of',
@@ -127,6 +122,11 @@ export const proctoringRows = {
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    own: {
+      who: 'administrator',
+      input: async (world, who) => ({ ...(await left(world, who, true)), as: 'dismissed', note: '系统弹窗' }),
+      code: 'OWN_MATTER',
+    },
     stays: async ({ world }, { paperId }) => (await reports(world, paperId))[0]?.finding === null,
   },
   '/api/paper/finding/list': {
@@ -154,6 +154,15 @@ export const proctoringRows = {
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    own: {
+      who: 'administrator',
+      input: async (world, who) => {
+        const place = { ...(await found(world, who, true)), kind: 'leave' as const };
+        await ask('/api/paper/finding/dispute', who.token, { ...place, text: '系统弹窗' });
+        return { ...place, as: 'dismissed', answer: '已核对' };
+      },
+      code: 'OWN_MATTER',
+    },
     stays: async ({ world }, { paperId }) => (await reports(world, paperId))[0]?.dispute?.answer === '',
   },
   '/api/exam/watch/shared-origins': {
@@ -255,6 +264,11 @@ export const proctoringRows = {
     input: async ({ world }) => ({ ...(await filmed(world)), as: 'dismissed', note: '光线变化' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    own: {
+      who: 'administrator',
+      input: async (world, who) => ({ ...(await filmed(world, who)), as: 'dismissed', note: '光线变化' }),
+      code: 'OWN_MATTER',
+    },
     stays: async ({ world }, { paperId }) => (await pictures(world, paperId))[0]?.finding === null,
   },
   '/api/paper/cam/ticket': {
@@ -263,6 +277,13 @@ export const proctoringRows = {
     input: async ({ world, owner }) => ({ paperId: await world.papers.phonePaper(owner) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     finds: { object: ({ ticket }) => ticket.length === 43, by: ['owner'] },
+  },
+  '/api/paper/cam/entry': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ examId: await world.papers.examFor(owner, { examType: '2', devicesFirst: true }) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
+    finds: { object: ({ devices }) => devices.length === 1 && devices[0]?.kind === 'phone' && !devices[0].live, by: ['owner'] },
   },
   '/api/paper/cam/phone': {
     owner: 'learner',
@@ -338,6 +359,7 @@ export const proctoringRows = {
     input: async ({ world }) => emptyRecording(world),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    own: { who: 'administrator', input: emptyRecording, code: 'OWN_MATTER' },
     stays: async ({ world }, { paperId }) => (await recordings(world, paperId))[0]?.state === 'empty',
   },
   // pictures come from browsers alone: journey 21-streams.spec.ts sees them
@@ -370,6 +392,11 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
     finds: { object: ({ as }) => as === 'confirmed', by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'] },
+    own: {
+      who: 'administrator',
+      input: async (world, who) => ({ ...(await interrupted(world, who)), as: 'dismissed', note: '系统弹窗' }),
+      code: 'OWN_MATTER',
+    },
     stays: async ({ world }, { paperId }) => (await interruptions(world, paperId))[0]?.finding === null,
   },
   '/api/exam/watch/stream-list': {

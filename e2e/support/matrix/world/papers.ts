@@ -27,16 +27,19 @@ export class Papers {
     const { cards } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
     return { examId, paperId, quId: cards[0]?.quId ?? '' };
   }
-  private async begun(who: Person, rules: Rules): Promise<string> {
-    const examId = await this.examFor(who, rules);
+  private async begun(who: Person, rules: Rules, isOwn = false): Promise<string> {
+    const { id, token } = who;
+    const examId = isOwn
+      ? await this.cast.school.exam(this.quIds, { openType: 3, users: [id], ...rules }, token)
+      : await this.examFor(who, rules);
     return (await ask('/api/paper/paper/create-paper', who.token, { examId })).id;
   }
-  /** A paper whose leaves are counted. */
-  watchedPaper = (who: Person): Promise<string> => this.begun(who, { leaveOn: true, leaveCount: 0 });
+  /** A paper whose leaves are counted. @param isOwn the person made the exam, as in the next two */
+  watchedPaper = (who: Person, isOwn = false): Promise<string> => this.begun(who, { leaveOn: true, leaveCount: 0 }, isOwn);
   /** A paper whose camera takes pictures. */
-  filmedPaper = (who: Person): Promise<string> => this.begun(who, { camOn: true, faceChance: 0 });
+  filmedPaper = (who: Person, isOwn = false): Promise<string> => this.begun(who, { camOn: true, faceChance: 0 }, isOwn);
   /** A paper beside which a phone films. */
-  phonePaper = (who: Person): Promise<string> => this.begun(who, { examType: '2' });
+  phonePaper = (who: Person, isOwn = false): Promise<string> => this.begun(who, { examType: '2' }, isOwn);
   /** A sitting with a question that is drawn out of several. */
   async drawnSitting({ id, token }: Person): Promise<{ examId: string; paperId: string }> {
     const { school } = this.cast;

@@ -20,7 +20,7 @@ import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { HoldersPicker, type Holder } from '../share/holder-picker.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { IdentifySection } from './identify-section.js';
+import { IdentifySection, waitsForDevices } from './identify-section.js';
 import { ArrangeLog } from './arrange-log.js';
 import { changesAnything, emptyForm, mostTargets, targetCount, toInput, type ArrangeForm } from './arrange-words.js';
 import { arrangeText } from './arrange.texts.js';
@@ -59,7 +59,7 @@ export function ArrangePage(): ReactElement {
       >
         <GiveSection exam={exam} />
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          {exam.faceOn || exam.camOn ? <IdentifySection exam={exam} /> : null}
+          {exam.faceOn || exam.camOn || waitsForDevices(exam) ? <IdentifySection exam={exam} /> : null}
           <ArrangeLog examId={id} />
         </Box>
       </Box>

@@ -15,27 +15,39 @@ import { arrangeText } from './arrange.texts.js';
 interface Form {
   users: ExamForm['users'];
   withoutCamera: boolean;
+  withoutDevices: boolean;
   reason: string;
 }
-const empty: Form = { users: [], withoutCamera: false, reason: '' };
+const empty: Form = { users: [], withoutCamera: false, withoutDevices: false, reason: '' };
 
-/** For people whose face no machine looks at, or none knows: whoever has seen them and their card lets them begin. */
-export function IdentifySection({ exam }: { exam: Pick<ExamDetail, 'id' | 'faceOn' | 'camOn'> }): ReactElement {
+type Exam = Pick<ExamDetail, 'id' | 'faceOn' | 'camOn' | 'examType' | 'screenOn' | 'devicesFirst'>;
+/** Whether nobody begins before the devices of the exam work. */
+export const waitsForDevices = ({ devicesFirst, examType, screenOn }: Exam): boolean => devicesFirst && (examType === '2' || screenOn);
+
+/**
+ * For people whose face no machine looks at, or none knows, and for those whose devices do not work: whoever has seen them, and their card,
+ * lets them begin.
+ */
+export function IdentifySection({ exam }: { exam: Exam }): ReactElement {
+  const waits = waitsForDevices(exam);
+  const asks = exam.faceOn ? '' : waits ? '.devices' : '.camera';
   const { control, handleSubmit, reset } = useForm<Form>({ defaultValues: empty, mode: 'onTouched' });
   const { busy, run } = useAction();
-  const identify = async ({ users: [person], withoutCamera, reason }: Form): Promise<void> => {
+  const identify = async ({ users: [person], withoutCamera, withoutDevices, reason }: Form): Promise<void> => {
     if (!person) return;
-    const deed = { examId: exam.id, userId: person.id, withoutCamera: withoutCamera || !exam.faceOn, reason: reason.trim() };
+    // who has nothing else to be let off is let off that
+    const excused = {
+      withoutCamera: withoutCamera || asks === '.camera',
+      withoutDevices: withoutDevices || (asks === '.devices' && !withoutCamera),
+    };
+    const deed = { examId: exam.id, userId: person.id, ...excused, reason: reason.trim() };
     const done = await run(() => api.call('/api/exam/exam/identify', deed));
     if (done === undefined) return;
     notify(arrangeText('identify.done', { name: person.realName, time: formatDateTime(done.until) }), 'success');
     reset(empty);
   };
   return (
-    <Section
-      title={arrangeText(exam.faceOn ? 'identify.title' : 'identify.title.camera')}
-      note={arrangeText(exam.faceOn ? 'identify.note' : 'identify.note.camera')}
-    >
+    <Section title={arrangeText(`identify.title${asks}`)} note={arrangeText(`identify.note${asks}`)}>
       <Box component="form" noValidate sx={{ display: 'grid', gap: 2 }} onSubmit={handleSubmit(identify)}>
         <Controller
           control={control}
@@ -51,7 +63,15 @@ export function IdentifySection({ exam }: { exam: Pick<ExamDetail, 'id' | 'faceO
             />
           )}
         />
-        {exam.faceOn && exam.camOn ? (
+        {waits && (exam.faceOn || exam.camOn) ? (
+          <SwitchInput
+            control={control}
+            name="withoutDevices"
+            label={arrangeText('identify.devices')}
+            help={arrangeText('identify.devicesHelp')}
+          />
+        ) : null}
+        {(exam.faceOn || waits) && exam.camOn ? (
           <SwitchInput
             control={control}
             name="withoutCamera"
@@ -62,13 +82,13 @@ export function IdentifySection({ exam }: { exam: Pick<ExamDetail, 'id' | 'faceO
         <TextInput
           control={control}
           name="reason"
-          label={arrangeText('identify.reason')}
+          label={arrangeText(exam.faceOn ? 'identify.reason' : 'identify.reason.other')}
           maxLength={200}
           rules={{ validate: (value) => (isBlank(value) ? arrangeText('arrange.missing') : true) }}
         />
         <Box>
           <Button type="submit" variant="contained" loading={busy}>
-            {arrangeText(exam.faceOn ? 'identify.give' : 'identify.give.camera')}
+            {arrangeText(`identify.give${asks}`)}
           </Button>
         </Box>
       </Box>

@@ -67,6 +67,7 @@ const detail: ExamDetail = {
   faceChance: 5,
   captureDays: 90,
   screenOn: false,
+  devicesFirst: false,
   reconnectMinutes: 0,
   waterMark: true,
   hideBook: false,

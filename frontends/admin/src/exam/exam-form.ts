@@ -57,6 +57,7 @@ export interface ExamForm {
   faceChance: number | null;
   captureDays: number | null;
   screenOn: boolean;
+  devicesFirst: boolean;
   /** yuan; 0: free */
   price: number | null;
   hideBook: boolean;
@@ -137,6 +138,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     faceChance: watchLimits.faceChance.usual,
     captureDays: watchLimits.captureDays.usual,
     screenOn: false,
+    devicesFirst: false,
     price: 0,
     waterMark: true,
     hideBook: false,
@@ -203,6 +205,7 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     faceChance: form.faceChance ?? watchLimits.faceChance.usual,
     captureDays: form.captureDays ?? watchLimits.captureDays.usual,
     screenOn: form.screenOn,
+    devicesFirst: form.devicesFirst && (form.screenOn || form.examType === 2),
     price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,

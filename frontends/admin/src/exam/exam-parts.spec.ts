@@ -88,6 +88,7 @@ describe('an exam that two people saved', () => {
       faceChance: 3,
       captureDays: 30,
       screenOn: true,
+      devicesFirst: true,
       reconnectMinutes: 2,
       waterMark: false,
       hideBook: true,

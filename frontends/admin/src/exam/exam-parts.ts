@@ -119,6 +119,7 @@ export const examParts = ({ departs, templates, categories }: ExamNames): FormPa
   part(watchText('watch.faceChance'), ['faceChance'], (form) => number(form.faceChance)),
   part(watchText('watch.captureDays'), ['captureDays'], (form) => number(form.captureDays)),
   part(watchText('watch.screenOn'), ['screenOn'], (form) => yes(form.screenOn)),
+  part(watchText('watch.devicesFirst'), ['devicesFirst'], (form) => yes(form.devicesFirst)),
   part(watchText('watch.faceOn'), ['faceOn'], (form) => yes(form.faceOn)),
   part(examText('exam.passPoints'), ['passPoints'], (form) => number(form.passPoints)),
   part(examText('exam.rewards'), ['rewards'], ({ rewards }) => rewards.map(rewardWords).join('；')),

@@ -90,6 +90,9 @@ export function WatchSection({ form: { control }, disabled }: SectionProps): Rea
             />
           </Box>
         ) : null}
+        {screenOn || examType === 2 ? (
+          <SwitchInput {...common} name="devicesFirst" label={watchText('watch.devicesFirst')} help={watchText('watch.devicesFirstHelp')} />
+        ) : null}
         <SwitchInput {...common} name="faceOn" label={watchText('watch.faceOn')} help={watchText('watch.faceOnHelp')} />
       </Box>
     </Section>

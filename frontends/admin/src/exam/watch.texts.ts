@@ -22,6 +22,9 @@ export const watchText = createTexts({
   'watch.captureDaysHelp': '到期自动删除，比对结论和起止时间保留。',
   'watch.screenOn': '屏幕共享与录制',
   'watch.screenOnHelp': '考生须用电脑共享整个屏幕，监考人员可实时查看并录制；手机、平板不能共享，会提示监考人员。',
+  'watch.devicesFirst': '设备接通后才能开考',
+  'watch.devicesFirstHelp':
+    '手机副摄、屏幕共享（及同时开启的摄像头）在服务器上看到画面后，才能打开试卷；个别考生接不通，可在“考试安排”中登记后直接开考。',
   'watch.faceOn': '考前人脸核验',
   'watch.faceOnHelp': '人脸与已登记的照片一致才能开始；不能或不愿刷脸的考生，由监考人员人工核验。',
   'watch.minutes': '分钟',

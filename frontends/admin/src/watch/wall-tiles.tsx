@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { memo, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { NewestPicture } from './newest-picture.js';
 import { wallText } from './wall.texts.js';
-import { placeFrom, reasonText, tileLabel, type WallRow } from './wall-words.js';
+import { comparedText, placeFrom, reasonText, tileLabel, type WallRow } from './wall-words.js';
 
 /** Reasons that cannot wait; the others are to be known. */
 const pressing = new Set(['stream', 'otherFace', 'noFace', 'twoFaces', 'offline']);
@@ -72,7 +72,7 @@ const Tile = memo(
           }}
         >
           <Picture row={row} />
-          <Box sx={{ px: 1, py: 0.75, minHeight: 88 }}>
+          <Box sx={{ px: 1, py: 0.75, minHeight: comparedText(row) === '' ? 88 : 108 }}>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
               <Box
                 sx={{ width: 8, height: 8, flexShrink: 0, borderRadius: '50%', bgcolor: online ? 'success.main' : 'error.main' }}
@@ -85,6 +85,11 @@ const Tile = memo(
             <Typography component="span" variant="caption" color="textSecondary" noWrap sx={{ display: 'block' }}>
               {[wallText('wall.answered', { n, m }), ...statesOf(row)].join(' · ')}
             </Typography>
+            {comparedText(row) === '' ? null : (
+              <Typography component="span" variant="caption" color="textSecondary" noWrap sx={{ display: 'block' }}>
+                {comparedText(row)}
+              </Typography>
+            )}
             <Typography
               component="span"
               variant="caption"

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@xuekao/frontend-shared';
+import { formatTime, type CallOutput } from '@xuekao/frontend-shared';
 import { wallText } from './wall.texts.js';
 
 export type WallRow = CallOutput<'/api/exam/watch/process-paging'>['records'][number];
@@ -16,6 +16,12 @@ export function reasonText({ kind, n }: Reason): string {
   return wallText(`wall.reason.${kind}`, { n });
 }
 
+/** When a picture of the person was last compared; empty: the camera takes none. */
+export function comparedText({ imageTime, comparedTime }: Pick<WallRow, 'imageTime' | 'comparedTime'>): string {
+  if (imageTime === '' || comparedTime === undefined) return '';
+  return comparedTime === '' ? wallText('wall.notCompared') : wallText('wall.compared', { time: formatTime(comparedTime) });
+}
+
 /** All of a tile in words. */
 export function tileLabel(row: WallRow): string {
   const { realName, userName, answerCount: n, quCount: m, online, isPaused, reasons } = row;
@@ -26,6 +32,7 @@ export function tileLabel(row: WallRow): string {
     ...(isPaused ? [wallText('wall.paused')] : []),
     ...reasons.map(reasonText),
     wallText('wall.answered', { n, m }),
+    ...(comparedText(row) === '' ? [] : [comparedText(row)]),
   ].join('，');
 }
 

@@ -11,6 +11,8 @@ export const wallText = createTexts({
   'wall.hand': '已交卷',
   'wall.miss': '未考',
   'wall.online': '在线',
+  'wall.compared': '比对 {time}',
+  'wall.notCompared': '尚未比对',
   'wall.offline': '离线',
   'wall.alarms': '待关注',
   'wall.stats': '考试情况',

@@ -132,7 +132,7 @@ export const joinCalls = {
       auditMsg: optionalText('审核理由', auditMsgLength),
     }),
     output: done,
-    errors: ['NOT_FOUND', 'STALE', 'ACTIVITY_REASON'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'STALE', 'ACTIVITY_REASON'],
   }),
   export: defineCall({
     summary: '导出报名信息',

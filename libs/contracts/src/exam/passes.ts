@@ -50,9 +50,11 @@ export const passCalls = {
       userId: id('考生'),
       /** the attempt begins without the camera of the exam */
       withoutCamera: flag('不使用摄像头').default(false),
+      /** the attempt begins although its devices do not work; they are asked for while it runs */
+      withoutDevices: flag('设备未接通也可开考').default(false),
       reason: deedReason,
     }),
     output: z.strictObject({ until: z.string() }),
-    errors: ['NOT_FOUND', 'FACE_NOT_ASKED'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'FACE_NOT_ASKED', 'DEVICES_NOT_ASKED'],
   }),
 };

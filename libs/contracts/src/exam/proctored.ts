@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, flag, id, integer, page, search, text } from '../fields.js';
+import { streamKinds } from '../stream-times.js';
 
 const common = { owner: 'exam', access: 'internal', askedBy: ['proctoring'], timeoutMs: 3000 } as const;
 /** Events of an attempt beside its answers. */
@@ -54,6 +55,17 @@ export const proctoredCalls = {
       isOpen: z.boolean().optional(),
     }),
     errors: ['NOT_FOUND'],
+  }),
+  /** The attempt that the caller would begin next, whose devices have to work before it does (decision 0148). */
+  entry: defineCall({
+    ...common,
+    summary: '开考前须接通设备的考卷',
+    path: '/internal/exam/proctored-entry',
+    effect: 'reads',
+    input: z.strictObject({ examId: id('考试'), courseId: id('课程').optional(), activityId: id('活动').optional() }),
+    /** `paperId`: the attempt has it when it begins */
+    output: z.strictObject({ paperId: z.string(), title: z.string(), devices: z.array(z.enum(streamKinds)) }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_OPEN', 'DEVICES_NOT_ASKED'],
   }),
   /** Ends an attempt by a rule that proctoring confirmed; one that is closed stays as it ended. */
   end: defineCall({

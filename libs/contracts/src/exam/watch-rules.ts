@@ -26,6 +26,8 @@ export const watchRuleInput = {
   captureDays: integer('抓拍保存天数', captureDays.min, captureDays.max).optional(),
   /** the person shares the screen, which is recorded */
   screenOn: flag('屏幕录制').optional(),
+  /** Ours. Nobody begins before phone, screen and live camera, where the exam asks for them, are seen to work */
+  devicesFirst: flag('设备接通后开考').optional(),
 };
 export interface WatchRules {
   leaveOn: boolean;
@@ -39,6 +41,7 @@ export interface WatchRules {
   faceChance: number;
   captureDays: number;
   screenOn: boolean;
+  devicesFirst: boolean;
 }
 export const watchRuleShape = {
   leaveOn: z.boolean(),
@@ -52,6 +55,7 @@ export const watchRuleShape = {
   faceChance: z.int(),
   captureDays: z.int(),
   screenOn: z.boolean(),
+  devicesFirst: z.boolean(),
 };
 /** As a page reads it: a server of the release before this one does not tell it. */
 export const watchRulesTold = {
@@ -66,4 +70,5 @@ export const watchRulesTold = {
   faceChance: watchRuleShape.faceChance.optional(),
   captureDays: watchRuleShape.captureDays.optional(),
   screenOn: watchRuleShape.screenOn.optional(),
+  devicesFirst: watchRuleShape.devicesFirst.optional(),
 };

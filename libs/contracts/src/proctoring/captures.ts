@@ -153,6 +153,6 @@ export const captureCalls = {
     audit: true,
     input: z.strictObject({ paperId, id: evidenceId, as: findingAs, note: text('说明', 200, '请填写说明！') }),
     output: z.strictObject({ as: findingAs }),
-    errors: ['NOT_FOUND', 'STALE'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'STALE'],
   }),
 };

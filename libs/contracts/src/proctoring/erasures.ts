@@ -53,6 +53,6 @@ export const erasureCalls = {
     timeoutMs: 60_000,
     input: z.strictObject({ userId, reason: text('说明', 200, '请填写说明！') }),
     output: erasure,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'OWN_MATTER'],
   }),
 };

@@ -71,6 +71,6 @@ export const findingCalls = {
     audit: true,
     input: z.strictObject({ ...place, as: findingAs, answer: text('答复', disputeLength, '请填写答复！') }),
     output: done,
-    errors: ['NOT_FOUND', 'STALE'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'STALE'],
   }),
 };

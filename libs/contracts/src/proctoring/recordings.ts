@@ -73,7 +73,7 @@ export const recordingCalls = {
     audit: true,
     input: z.strictObject({ paperId, id: recordingId }),
     output: done,
-    errors: ['NOT_FOUND', 'RECORDING_RUNS'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'RECORDING_RUNS'],
   }),
   /** For the gateway, which serves ranges of a recording to whoever holds a link. */
   piece: defineCall({

@@ -27,6 +27,42 @@ export const streamCalls = {
     output: z.strictObject({ ticket: z.string(), seconds: z.int() }),
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'RTC_AWAY', 'TOO_MANY'],
   }),
+  /**
+   * Devices that have to work before an exam begins (decision 0148). Said again every few seconds while the page waits for them: streams
+   * are taken for `paperId` until it falls silent.
+   */
+  entry: defineCall({
+    ...owner,
+    summary: '开考前接通设备',
+    module: 'exam',
+    path: '/api/paper/cam/entry',
+    partition: 'caller',
+    effect: 'changes',
+    access: 'user',
+    /** the link by which the person came, as for the start */
+    input: z.strictObject({ examId: id('考试'), courseId: id('课程').optional(), activityId: id('活动').optional() }),
+    output: z.strictObject({
+      paperId: z.string(),
+      /** those that the exam asks for; `live`: pictures of it came a moment ago */
+      devices: z.array(z.strictObject({ kind: z.enum(streamKinds), live: z.boolean() })),
+      /** nothing carries live pictures now: nobody can begin without an administrator */
+      away: z.boolean(),
+    }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_OPEN', 'DEVICES_NOT_ASKED'],
+  }),
+  /** Streams of an attempt whose pages spoke within the seconds of `streamTimes.goneSeconds`. */
+  live: defineCall({
+    ...owner,
+    summary: '考卷当前接通的设备',
+    path: '/internal/proctoring/live-streams',
+    access: 'internal',
+    askedBy: ['exam'],
+    timeoutMs: 3000,
+    effect: 'reads',
+    input: z.strictObject({ paperId }),
+    output: z.strictObject({ kinds: z.array(z.enum(streamKinds)) }),
+    errors: [],
+  }),
   /** How the phone is, for the exam page. */
   phone: defineCall({
     ...owner,

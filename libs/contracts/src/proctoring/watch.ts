@@ -35,6 +35,8 @@ export const watchRow = z.strictObject({
   image: z.string(),
   /** when the camera looked last; empty: never */
   imageTime: z.string(),
+  /** when its newest picture that was compared with the person came; empty: none was. A server of the release before does not tell it */
+  comparedTime: z.string().optional(),
   leaveTimes: z.int(),
   /** of an exam with one; a server of the release before this one does not tell it */
   phone: z.enum(['none', 'ready', 'missing']).optional(),

@@ -29,11 +29,12 @@ export class JoinDesk {
 
   /**
    * All or none of an activity's sign-ups are decided.
-   * @throws {BusinessError} NOT_FOUND, STALE where one waits no more, ACTIVITY_REASON
+   * @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where one waits no more, ACTIVITY_REASON
    */
   async audit({ ids, state, auditMsg }: Input<Calls['audit']>, context: UserContext): Promise<void> {
     if (state === joinStates.rejected && auditMsg === '') throw new BusinessError('ACTIVITY_REASON');
     const joins = await this.reached(ids, context);
+    if (joins.some(({ userId }) => userId === context.caller.userId)) throw new BusinessError('OWN_MATTER');
     if (joins.some((join) => join.state !== joinStates.waiting)) throw new BusinessError('STALE');
     const at = new Date(this.time.now());
     const decided = { state, auditMsg, auditBy: context.caller.realName, auditTime: at, untold: at };

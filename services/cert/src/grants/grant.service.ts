@@ -46,13 +46,14 @@ export class GrantService {
     };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, CERT_BATCH_SENT */
+  /** @throws {BusinessError} NOT_FOUND, OWN_MATTER, CERT_BATCH_SENT */
   async grantBatch(
     { id, certId, users }: Input<Calls['grantBatch']>,
     { caller, requestId, note }: UserContext,
   ): Promise<Output<Calls['grantBatch']>> {
     const template = await this.templates.reached(certId, caller);
     const people = await this.people.reached(users, caller, requestId);
+    if (users.includes(caller.userId)) throw new BusinessError('OWN_MATTER');
     const designId = await this.templates.keepDesign(template.design);
     const { title, authority, numberPrefix, validDays } = template;
     const now = new Date();

@@ -217,4 +217,6 @@ const watchedAs = ({ leave, idleMs, camera, screen, keepDays }: WatchedTerms): W
   faceChance: camera?.chances ?? watchLimits.faceChance.usual,
   captureDays: camera?.days ?? keepDays ?? watchLimits.captureDays.usual,
   screenOn: screen === true,
+  // of the entry, as well
+  devicesFirst: false,
 });

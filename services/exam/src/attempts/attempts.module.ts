@@ -6,6 +6,7 @@ import { AttemptCollections } from './attempt.collections.js';
 import { AttemptFollowers } from './attempt.followers.js';
 import { Attempts } from './attempt.store.js';
 import { DeadlineClock } from './attempt.deadline.js';
+import { EntryDevices } from './entry-devices.js';
 import { ExamAttempts } from './exam-attempts.js';
 import { OpenClaims } from './attempt.claims.js';
 import { PaperDevices } from './paper-devices.js';
@@ -41,6 +42,7 @@ import { StartAttemptHandler } from './start.handler.js';
     AttemptFollowers,
     Attempts,
     DeadlineClock,
+    EntryDevices,
     ExamAttempts,
     OpenClaims,
     PaperAccess,

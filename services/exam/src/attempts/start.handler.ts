@@ -4,7 +4,7 @@ import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, type Logger, ServiceTime, Sessions } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
 import { AttemptOrigins } from '../origins/index.js';
-import { EntryPasses } from '../passes/index.js';
+import { EntryPasses, firstDevices } from '../passes/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import {
   entryFor,
@@ -19,6 +19,7 @@ import {
 } from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { claimHoldsMs, OpenClaims, openIn, paperOpen, type ClaimState, type OpenPaper } from './attempt.claims.js';
+import { EntryDevices } from './entry-devices.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { PreviewAttempts } from './preview-attempts.js';
@@ -68,6 +69,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     private readonly passes: EntryPasses,
     private readonly links: LinkedExams,
     private readonly origins: AttemptOrigins,
+    private readonly devices: EntryDevices,
   ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
@@ -89,7 +91,9 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const entry = await this.enter(exam, { tryCount: begun.count, tryNo: begun.last + 1, isBuy }, command);
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
-    return this.passes.within(exam, caller.userId, faceToken, (pass) => {
+    return this.passes.within(exam, caller.userId, faceToken, async (pass) => {
+      const paperId = paperIdFor(exam._id, caller.userId, begun.last + 1);
+      await this.devices.check(paperId, firstDevices(exam, pass), command.context.requestId);
       const rules = pass?.withoutCamera === true ? { camOn: false, examType: '1' as const } : {};
       const first = { ...entry, exam: { ...entry.exam, ...rules } };
       return this.begin(first, command, { exam: { ...exam, ...rules }, begun, isBuy, claimState, open });

@@ -106,6 +106,7 @@ export interface ExamDoc extends ShareableDoc {
   faceChance?: number;
   captureDays?: number;
   screenOn?: boolean;
+  devicesFirst?: boolean;
   /** announcements to those who sit it, so far; absent: none */
   announced?: number;
   /** the pause of the whole exam: nobody begins; absent: there is none */
@@ -195,6 +196,7 @@ export const examSchema = new Schema<ExamDoc>(
     faceChance: Number,
     captureDays: Number,
     screenOn: Boolean,
+    devicesFirst: Boolean,
     announced: Number,
     pause: { type: new Schema({ id: String, reason: String }, { _id: false }), default: undefined },
     arrangements: { type: [arrangementSchema], default: undefined },

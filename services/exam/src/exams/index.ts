@@ -23,7 +23,7 @@ export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './
 export { makersOf } from './makers.js';
 export { LinkedExams } from './linked-exams.js';
 export { trialExam } from './trial-exam.js';
-export { watchRulesOf } from './watch-rules.js';
+export { devicesFirst, watchRulesOf } from './watch-rules.js';
 export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields, notRemoved } from './exam.model.js';
 export {
   type Phase,

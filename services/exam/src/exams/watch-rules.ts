@@ -1,4 +1,4 @@
-import { watchLimits, type WatchRules } from '@xuekao/contracts';
+import { watchLimits, type StreamKind, type WatchRules } from '@xuekao/contracts';
 import type { ExamDoc } from './exam.model.js';
 
 /** How a sitting of the exam is watched; exams of releases before 2026-12 have no such rules. */
@@ -14,6 +14,7 @@ export const watchRulesOf = (exam: Partial<Pick<ExamDoc, keyof WatchRules>> | nu
   faceChance: exam?.faceChance ?? watchLimits.faceChance.usual,
   captureDays: exam?.captureDays ?? watchLimits.captureDays.usual,
   screenOn: exam?.screenOn ?? false,
+  devicesFirst: exam?.devicesFirst ?? false,
 });
 
 /** Rules of an input; those that it lacks are as they are stored. */
@@ -31,5 +32,16 @@ export function changedWatchRules(input: { [Name in keyof WatchRules]?: WatchRul
     faceChance: input.faceChance ?? stored.faceChance,
     captureDays: input.captureDays ?? stored.captureDays,
     screenOn: input.screenOn ?? stored.screenOn,
+    devicesFirst: input.devicesFirst ?? stored.devicesFirst,
   };
 }
+
+/** Devices that have to be seen before somebody begins the exam; none where it does not say so. */
+export const devicesFirst = (exam: Pick<ExamDoc, 'devicesFirst' | 'examType' | 'camOn' | 'screenOn'>): StreamKind[] =>
+  exam.devicesFirst === true
+    ? [
+        ...(exam.examType === '2' && exam.camOn === true ? (['computer'] as const) : []),
+        ...(exam.examType === '2' ? (['phone'] as const) : []),
+        ...(exam.screenOn === true ? (['screen'] as const) : []),
+      ]
+    : [];

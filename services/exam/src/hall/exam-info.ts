@@ -67,6 +67,8 @@ export const previewInfo = (exam: ExamDoc, now: number): Info => ({
   isPreview: true,
   // its learner is identified
   faceOn: false,
+  // whose devices have to work
+  devicesFirst: false,
   // and nobody else tries it
   originDays: undefined,
 });

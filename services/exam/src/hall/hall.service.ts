@@ -32,7 +32,7 @@ import { byUrgency, canBeBegun, isOver, isToCome, type HallSection, type SatExam
 import { OwnRules, type PersonalExams } from './own-rules.js';
 import { examInfo, previewInfo } from './exam-info.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
-import { EntryPasses } from '../passes/index.js';
+import { EntryPasses, firstDevices } from '../passes/index.js';
 import { PaperContents } from '../question-sets/index.js';
 
 const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
@@ -164,10 +164,15 @@ export class HallService {
     exam: ExamDoc,
     { userId }: Caller,
     token: string,
-  ): Promise<Pick<Output<typeof calls.exam.exams.checkInfo>, 'faceToken' | 'identifiedBy' | 'cameraExcused'>> {
+  ): Promise<Pick<Output<typeof calls.exam.exams.checkInfo>, 'faceToken' | 'identifiedBy' | 'cameraExcused' | 'firstDevices'>> {
     const pass = await this.passes.look(exam, userId, token);
     const by = pass?.by ?? '';
-    return { faceToken: by === 'face' ? token : '', identifiedBy: by, cameraExcused: pass?.withoutCamera ?? false };
+    return {
+      faceToken: by === 'face' ? token : '',
+      identifiedBy: by,
+      cameraExcused: pass?.withoutCamera ?? false,
+      firstDevices: firstDevices(exam, pass),
+    };
   }
 
   /** No list knows of a trial; the person's claim does. */

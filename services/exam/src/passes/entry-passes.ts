@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { BusinessError, faceTokenSeconds, handPassHours } from '@xuekao/contracts';
+import { BusinessError, faceTokenSeconds, handPassHours, type StreamKind } from '@xuekao/contracts';
 import { ServiceTime } from '@xuekao/platform';
-import type { ExamDoc } from '../exams/index.js';
+import { devicesFirst, type ExamDoc } from '../exams/index.js';
 import { PassCollections } from './pass.collections.js';
 import type { PassDoc } from './pass.model.js';
 
-type Exam = Pick<ExamDoc, '_id' | 'faceOn' | 'camOn' | 'examType'>;
-type Known = Pick<PassDoc, 'by'> & { withoutCamera: boolean };
-/** A pass that also opens without the camera comes first, then the face: what an administrator said stays for another time. */
-const order = { withoutCamera: -1, by: 1 } as const;
+type Exam = Pick<ExamDoc, '_id' | 'faceOn' | 'camOn' | 'examType' | 'screenOn' | 'devicesFirst'>;
+export type Known = Pick<PassDoc, 'by'> & { withoutCamera: boolean; withoutDevices: boolean };
+/** A pass that opens without camera or devices comes first, then the face: what an administrator said stays for another time. */
+const order = { withoutCamera: -1, withoutDevices: -1, by: 1 } as const;
 const dayMs = 86_400_000;
 const faceId = (token: string): string => `face:${createHash('sha256').update(token).digest('hex')}`;
 const handId = (examId: string, userId: string): string => `hand:${examId}:${userId}`;
@@ -35,6 +35,7 @@ export class EntryPasses {
       userId,
       by: 'face',
       withoutCamera: false,
+      withoutDevices: false,
       until,
       isUsed: false,
       removeAt,
@@ -43,7 +44,11 @@ export class EntryPasses {
   }
 
   /** Replaces what an administrator said of the person before. */
-  async giveByHand(examId: string, userId: string, deed: Required<Pick<PassDoc, 'reason' | 'byUser' | 'withoutCamera'>>): Promise<Date> {
+  async giveByHand(
+    examId: string,
+    userId: string,
+    deed: Required<Pick<PassDoc, 'reason' | 'byUser' | 'withoutCamera' | 'withoutDevices'>>,
+  ): Promise<Date> {
     const until = new Date(this.time.now() + handPassHours * 3_600_000);
     const pass = { examId, userId, by: 'hand', until, isUsed: false, ...deed } as const;
     await this.store.passes.updateOne({ _id: handId(examId, userId) }, { $set: pass }, { upsert: true });
@@ -67,7 +72,7 @@ export class EntryPasses {
   async within<T>(exam: Exam, userId: string, token: string | undefined, begin: (pass: Known | null) => Promise<T>): Promise<T> {
     if (!isAsked(exam)) return begin(null);
     const pass = await this.store.passes.findOneAndUpdate(this.valid(exam._id, userId, token), { isUsed: true }, { sort: order }).lean();
-    // a camera alone asks nobody who they are
+    // cameras and devices alone ask nobody who they are
     if (!pass && exam.faceOn !== true) return begin(null);
     if (!pass) throw new BusinessError(token === undefined ? 'FACE_CHECK_NEEDED' : 'FACE_CHECK_OVER');
     try {
@@ -91,5 +96,12 @@ export class EntryPasses {
   }
 }
 
-const isAsked = ({ faceOn, camOn, examType }: Exam): boolean => faceOn === true || camOn === true || examType === '2';
-const knownBy = ({ by, withoutCamera = false }: PassDoc): Known => ({ by, withoutCamera });
+const isAsked = (exam: Exam): boolean =>
+  exam.faceOn === true || exam.camOn === true || exam.examType === '2' || devicesFirst(exam).length > 0;
+const knownBy = ({ by, withoutCamera = false, withoutDevices = false }: PassDoc): Known => ({ by, withoutCamera, withoutDevices });
+
+/** Devices that have to work before the person begins, with what an administrator said of them. */
+export function firstDevices(exam: Exam, known: Known | null): StreamKind[] {
+  if (known?.withoutDevices === true) return [];
+  return devicesFirst(known?.withoutCamera === true ? { ...exam, camOn: false, examType: '1' } : exam);
+}

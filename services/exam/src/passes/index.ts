@@ -1,2 +1,2 @@
-export { EntryPasses } from './entry-passes.js';
+export { EntryPasses, firstDevices } from './entry-passes.js';
 export { PassesModule } from './passes.module.js';

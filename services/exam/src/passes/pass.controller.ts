@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
-import { ExamCollections, ExamReader, examStates } from '../exams/index.js';
+import { devicesFirst, ExamCollections, ExamReader, examStates } from '../exams/index.js';
 import { EntryPasses } from './entry-passes.js';
 
 const { passes } = calls.exam;
@@ -29,15 +29,19 @@ export class PassController {
   }
 
   @Handle(passes.identify)
-  async identify({ examId, userId, reason, withoutCamera }: Input<typeof passes.identify>, { caller, note }: UserContext) {
+  async identify(input: Input<typeof passes.identify>, { caller, note }: UserContext) {
+    const { examId, userId, reason, withoutCamera, withoutDevices } = input;
     const exam = await this.store.exams
       .findOne({ $and: [{ _id: examId, state: { $ne: examStates.removed } }, reachOf(caller, 'edit').filter()] })
       .lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
+    if (userId === caller.userId) throw new BusinessError('OWN_MATTER');
     const films = exam.camOn === true || exam.examType === '2';
-    if (exam.faceOn !== true && !(films && withoutCamera)) throw new BusinessError('FACE_NOT_ASKED');
-    const until = await this.service.giveByHand(examId, userId, { reason, withoutCamera, byUser: caller.userId });
-    note({ object: examId, after: { identified: userId, withoutCamera, reason } });
+    const waits = devicesFirst(exam).length > 0;
+    if (withoutDevices && !waits) throw new BusinessError('DEVICES_NOT_ASKED');
+    if (exam.faceOn !== true && !(films && withoutCamera) && !withoutDevices) throw new BusinessError('FACE_NOT_ASKED');
+    const until = await this.service.giveByHand(examId, userId, { reason, withoutCamera, withoutDevices, byUser: caller.userId });
+    note({ object: examId, after: { identified: userId, withoutCamera, withoutDevices, reason } });
     return { until: until.toISOString() };
   }
 

@@ -13,6 +13,8 @@ export interface PassDoc {
   isUsed: boolean;
   /** the attempt begins without the camera of the exam */
   withoutCamera?: boolean;
+  /** it begins although its devices do not work */
+  withoutDevices?: boolean;
   /** by hand: why, and by whom */
   reason?: string;
   byUser?: string;
@@ -30,6 +32,7 @@ export const passSchema = new Schema<PassDoc>(
     until: { type: Date, required: true },
     isUsed: { type: Boolean, required: true },
     withoutCamera: Boolean,
+    withoutDevices: Boolean,
     reason: String,
     byUser: String,
     removeAt: Date,

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { RosterService } from '../marking/index.js';
+import { EntryAttempts } from './entry-attempts.js';
 import { ProctoredAttempts } from './proctored-attempts.js';
 import { SharedOrigins } from './shared-origins.js';
 import { WatchedPapers } from './watched-papers.js';
@@ -12,6 +13,7 @@ const { origins, proctored, watch } = calls.exam;
 export class ProctoredController {
   constructor(
     private readonly attempts: ProctoredAttempts,
+    private readonly entries: EntryAttempts,
     private readonly papers: WatchedPapers,
     private readonly rosters: RosterService,
     private readonly sharedOrigins: SharedOrigins,
@@ -20,6 +22,11 @@ export class ProctoredController {
   @Handle(proctored.attempt)
   attempt(input: Input<typeof proctored.attempt>) {
     return this.attempts.attempt(input);
+  }
+
+  @Handle(proctored.entry)
+  entry(input: Input<typeof proctored.entry>, context: CallContext) {
+    return this.entries.entry(input, { ...context, caller: callerOf(context) });
   }
 
   @Handle(proctored.end)

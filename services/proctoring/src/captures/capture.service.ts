@@ -52,7 +52,7 @@ export class CaptureService {
       const capture = { _id, ...person, examId, at: new Date(this.time.now()), round, verdict, score: null } as const;
       await this.keep({ ...capture, ...(fault === undefined ? {} : { fault }) });
     }
-    if (!known || known.verdict === 'unavailable') await this.compare(_id, caller.userId, requestId);
+    if (!known || known.verdict === 'unavailable') await this.compare({ _id, paperId }, caller.userId, requestId);
     const verdict = (await this.store.captures.findById(_id).lean())?.verdict ?? 'unavailable';
     const looks = await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
     const failed = failedInARow(looks.filter((each) => (each.round ?? 0) === round));
@@ -68,17 +68,17 @@ export class CaptureService {
   }
 
   /** The picture as it is kept; where nothing can compare it now, the page sends it again. @throws {BusinessError} BUSY */
-  private async compare(_id: string, userId: string, requestId: string): Promise<void> {
+  private async compare({ _id, paperId }: { _id: string; paperId: string }, userId: string, requestId: string): Promise<void> {
     const jpeg = await this.pictures.jpegOf(_id);
     if (!jpeg) return;
     const photo = { userId, base64: jpeg.toString('base64') };
     const { outcome, score } = await this.client.call(calls.identity.faces.verify, photo, { requestId });
-    await this.store.captures.updateOne({ _id }, { verdict: outcome, score });
+    await this.store.tiles.around(paperId, () => this.store.captures.updateOne({ _id }, { verdict: outcome, score }));
   }
 
   private async keep(capture: CaptureDoc): Promise<void> {
     try {
-      await this.store.captures.create(capture);
+      await this.store.tiles.around(capture.paperId, () => this.store.captures.create(capture));
     } catch (error) {
       // the same picture by a second request of the page
       if (!isDuplicate(error)) throw error;
@@ -97,7 +97,7 @@ export class CaptureService {
     const reason = siteText('proctoring.failedTooOften', { n: failed.length, times: times.join(' / ') }).slice(0, 500);
     const end = { ...person, rule: `face ${last}`, exState: failedTooOften, reason } as const;
     if (!(await endsByRule(this.client, end, requestId))) return false;
-    await this.store.captures.updateOne({ _id: last }, { ended: true });
+    await this.store.tiles.around(person.paperId, () => this.store.captures.updateOne({ _id: last }, { ended: true }));
     return true;
   }
 }

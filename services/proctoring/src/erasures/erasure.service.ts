@@ -54,9 +54,11 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     return { ...counted, running, disputes, erasures: erasures.map(shown) };
   }
 
-  /** @throws {BusinessError} NOT_FOUND */
+  /** @throws {BusinessError} NOT_FOUND, OWN_MATTER */
   async erase({ userId, reason }: Input<Calls['erase']>, context: UserContext): Promise<Output<Calls['erase']>> {
     const { caller, requestId, note } = context;
+    // they are evidence of what the person did
+    if (userId === caller.userId) throw new BusinessError('OWN_MATTER');
     await this.person(userId, context);
     const counted = await this.countsOf(userId, requestId);
     const erasure: ErasureDoc = {

@@ -37,10 +37,11 @@ export class InterruptionService {
       });
   }
 
-  /** @throws {BusinessError} NOT_FOUND also while it lasts, STALE */
+  /** @throws {BusinessError} NOT_FOUND also while it lasts, OWN_MATTER, STALE */
   async judge(judging: Input<Calls['judge']>, context: UserContext): Promise<Output<Calls['judge']>> {
     const { paperId, id } = judging;
     const { found, examId, userId } = await this.found(paperId, context);
+    if (userId === context.caller.userId) throw new BusinessError('OWN_MATTER');
     if ((await this.store.interruptions.exists({ _id: id, paperId })) === null) {
       const one = found.find((each) => each.id === id);
       if (one === undefined || one.to === null) throw new BusinessError('NOT_FOUND');

@@ -1,4 +1,4 @@
-import { BusinessError, type findingKinds } from '@xuekao/contracts';
+import { BusinessError, type Caller, type findingKinds } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { Schema, type mongo } from 'mongoose';
 
@@ -59,6 +59,8 @@ interface Place {
 }
 type Judging = Place & Pick<Finding, 'as' | 'note'>;
 type Change = Pick<Finding, 'as' | 'note'> & { by: string; byName: string; at: Date };
+/** Filter of rows that are about others: the own attempt is judged by somebody else. */
+const ofOthers = ({ userId }: Pick<Caller, 'userId'>) => ({ userId: { $ne: userId } });
 const waits = { 'dispute.answeredAt': null, dispute: { $exists: true } } as const;
 
 /** Findings about the rows of one collection, and disputes about these. Each change is one write of one document. */
@@ -67,13 +69,19 @@ export class JudgedRows {
   constructor(
     readonly kind: (typeof findingKinds)[number],
     private readonly rows: () => mongo.Collection<JudgedRow>,
+    /** made about each change of a row of the attempt */
+    private readonly around: <T>(paperId: string, change: () => Promise<T>) => Promise<T> = (_, change) => change(),
   ) {}
 
-  /** Finding of the caller, with its audit row. @throws {BusinessError} NOT_FOUND, STALE where the candidate waits for `answer` */
+  /**
+   * Finding of the caller, with its audit row.
+   * @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where the candidate waits for `answer`
+   */
   async judge({ paperId, id, as, note: words }: Judging, { caller, note }: UserContext, at: Date): Promise<Pick<Finding, 'as'>> {
     const finding: Finding = { as, note: words, by: caller.userId, byName: caller.realName, at };
-    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, $nor: [waits] }, { $set: { finding } });
-    if (!before) throw new BusinessError((await this.rows().findOne({ _id: id, paperId })) ? 'STALE' : 'NOT_FOUND');
+    const judged = { _id: id, paperId, ...ofOthers(caller), $nor: [waits] };
+    const before = await this.around(paperId, () => this.rows().findOneAndUpdate(judged, { $set: { finding } }));
+    if (!before) throw new BusinessError((await this.known({ paperId, id }, caller)) ? 'STALE' : 'NOT_FOUND');
     note({
       object: paperId,
       before: { [this.kind]: id, finding: before.finding?.as ?? null },
@@ -104,17 +112,26 @@ export class JudgedRows {
     if (known.dispute.text !== words) throw new BusinessError('DISPUTE_TWICE');
   }
 
-  /** @returns the row as it was. @throws {BusinessError} NOT_FOUND, STALE where it has another answer */
+  /** @returns the row as it was. @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where it has another answer */
   async answer({ paperId, id }: Place, finding: Change): Promise<JudgedRow> {
+    const caller = { userId: finding.by };
     const { note: answer, by: answeredBy, at: answeredAt } = finding;
     const told = { 'dispute.answer': answer, 'dispute.answeredBy': answeredBy, 'dispute.answeredAt': answeredAt, 'dispute.isTold': false };
-    const before = await this.rows().findOneAndUpdate({ _id: id, paperId, ...waits }, { $set: { finding, ...told } });
+    const disputed = { _id: id, paperId, ...ofOthers(caller), ...waits };
+    const before = await this.around(paperId, () => this.rows().findOneAndUpdate(disputed, { $set: { finding, ...told } }));
     if (before) return before;
-    const known = await this.rows().findOne({ _id: id, paperId });
+    const known = await this.known({ paperId, id }, caller);
     if (!known?.dispute) throw new BusinessError('NOT_FOUND');
     const isSame = known.dispute.answer === answer && known.dispute.answeredBy === answeredBy && known.finding?.as === finding.as;
     if (!isSame) throw new BusinessError('STALE');
     return known;
+  }
+
+  /** Null: it is not there. @throws {BusinessError} OWN_MATTER */
+  private async known({ paperId, id }: Place, { userId }: Pick<Caller, 'userId'>): Promise<JudgedRow | null> {
+    const row = await this.rows().findOne({ _id: id, paperId });
+    if (row?.userId === userId) throw new BusinessError('OWN_MATTER');
+    return row;
   }
 
   /** Rows that the candidate may know of: what a proctor looked at and let be is none of them. */

@@ -6,6 +6,8 @@ export interface NewestPicture {
   id: string | null;
   /** of the newest look, with or without a picture */
   at: Date;
+  /** of the newest look that was compared with the person; null: none was */
+  comparedAt: Date | null;
   /** null: all is well */
   sign: { kind: Exclude<WatchReason, 'offline' | 'leaves' | 'idle'>; since: Date; /** times in a row */ n: number } | null;
 }

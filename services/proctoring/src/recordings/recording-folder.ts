@@ -1,11 +1,16 @@
 import { constants } from 'node:fs';
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { access, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, runProgram, type Config } from '@xuekao/platform';
 
 /** Names as the media server makes them: of the stream, the medium and its number. */
 const nameOf = /^([0-9a-f]{24})-[\w.-]+$/;
+
+/** Beginning of a file of the media server: a sign of eight bytes, the length of the facts that follow in two, then those. */
+const headSign = 'MJR0000';
+const signEnd = 1;
+const headBytes = headSign.length + signEnd + 2;
 
 /** Hours of a sitting are copied within minutes. */
 const limits = { seconds: 1800, memory: 2048, file: 8192 } as const;
@@ -45,7 +50,21 @@ export class RecordingFolder {
     return (await sizeOf(path)) === 0 ? null : path;
   }
 
-  /** Makes of it what browsers play. @returns its path; null: it is a head without a picture, of which the program makes nothing */
+  /** Whether pictures came: a stream that left before its first one has a head alone. What has no such head is taken for pictures. */
+  async hasPictures(path: string): Promise<boolean> {
+    const file = await open(path);
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+      if (!buffer.toString('latin1', 0, bytesRead).startsWith(headSign)) return true;
+      // the facts are written with the first picture
+      if (bytesRead < headBytes) return false;
+      return (await file.stat()).size > headBytes + buffer.readUInt16BE(headSign.length + signEnd);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Makes of it what browsers play. @returns its path; null: the program makes nothing of it */
   async convert(id: string, recorded: string, signal: AbortSignal): Promise<string | null> {
     const path = join(this.folder, `${id}-made.webm`);
     await rm(path, { force: true });

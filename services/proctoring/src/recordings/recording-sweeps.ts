@@ -73,7 +73,7 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
       const known = await this.store.recordings.findOne({ _id: id }, { state: 1 }).lean();
       // its film was not to be found for a while
       if (known?.state === 'empty' && (await this.folder.recorded(id)) !== null)
-        await this.store.recordings.updateOne({ _id: id, state: 'empty' }, { state: 'waiting', dueAt: now });
+        await this.store.recordings.updateOne({ _id: id, state: 'empty', keptUntil: { $gt: now } }, { state: 'waiting', dueAt: now });
       else if (known && ['ready', 'empty', 'over'].includes(known.state)) await this.folder.remove(id);
     }
     for (const id of await this.folder.olderThan(now.getTime() - strayMs))
@@ -81,8 +81,10 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
     if (old.length > 0) this.logger.info({ count: old.length }, 'recordings were deleted after their time');
   }
 
-  private async begin({ _id, paperId, examId, userId, kind, from, to: end, recordDays, unrecordedFrom = null }: StreamDoc): Promise<void> {
+  private async begin(stream: StreamDoc): Promise<void> {
+    const { _id, paperId, examId, userId, kind, to: end, recordDays, unrecordedFrom = null } = stream;
     if (end === null || !recordDays) return;
+    const from = stream.recordedFrom ?? stream.from;
     const to = unrecordedFrom === null || unrecordedFrom > end ? end : unrecordedFrom;
     const keptUntil = new Date(to.getTime() + recordDays * dayMs);
     const dueAt = new Date(this.time.now() + closesMs);

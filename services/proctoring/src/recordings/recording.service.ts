@@ -50,9 +50,9 @@ export class RecordingService {
         }),
         ...streams
           .filter(({ _id }) => !taken.has(_id))
-          .map(({ _id: id, kind, from, to }) => {
+          .map(({ _id: id, kind, recordedFrom, from, to }) => {
             const state = to === null ? ('running' as const) : ('waiting' as const);
-            return { id, kind, from: from.toISOString(), to: to?.toISOString() ?? '', state, bytes: 0, until: '' };
+            return { id, kind, from: (recordedFrom ?? from).toISOString(), to: to?.toISOString() ?? '', state, bytes: 0, until: '' };
           }),
       ],
     };
@@ -69,15 +69,15 @@ export class RecordingService {
     return { url: recordingPath + this.links.sign({ id, bytes, userId: context.caller.userId }, until) };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, RECORDING_RUNS */
+  /** @throws {BusinessError} NOT_FOUND, OWN_MATTER, RECORDING_RUNS */
   async remove({ paperId, id }: Input<Calls['remove']>, context: UserContext): Promise<Output<Calls['remove']>> {
     await this.seen(paperId, context);
     const recording = await this.store.recordings.findOne({ _id: id, paperId }).lean();
     if (!recording) throw new BusinessError('NOT_FOUND');
-    // who works at it would write it again
-    if (recording.dueAt !== null) throw new BusinessError('RECORDING_RUNS');
-    // nobody plays it any more; a kill in between leaves the rest to the clock of retention
-    await this.store.recordings.updateOne({ _id: id }, { keptUntil: new Date(this.time.now()) });
+    if (recording.userId === context.caller.userId) throw new BusinessError('OWN_MATTER');
+    // nobody plays it any more; a kill in between leaves the rest to the clock of retention. Who works at it would write it again
+    const { matchedCount } = await this.store.recordings.updateOne({ _id: id, dueAt: null }, { keptUntil: new Date(this.time.now()) });
+    if (matchedCount === 0) throw new BusinessError('RECORDING_RUNS');
     await this.vault.remove(id);
     await this.folder.remove(id);
     await this.store.recordings.updateOne({ _id: id }, { state: 'over', bytes: 0 });

@@ -64,7 +64,12 @@ export class RecordingWorker extends LeasedWorker<RecordingDoc> {
     }, tellMs);
     try {
       const made = await this.folder.convert(job._id, recorded, stop.signal);
-      if (made === null) return await this.settle(job, { state: 'empty', bytes: 0 });
+      if (made === null) {
+        if (!(await this.folder.hasPictures(recorded))) return await this.settle(job, { state: 'empty', bytes: 0 });
+        // it may be all that is known of a sitting: it is kept, and the console says that nothing could be made of it
+        this.logger.warn({ recordingId: job._id, paperId: job.paperId }, 'nothing was made of a recording that has pictures');
+        return await this.jobs.settle(job, { $set: { state: 'failed', bytes: 0, dueAt: null } });
+      }
       const bytes = await this.vault.keep(job, made);
       return await this.settle(job, { state: 'ready', bytes });
     } catch (error) {

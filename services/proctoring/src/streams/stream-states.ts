@@ -33,7 +33,7 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** @param isRecorded false: the disk has no room for its recording */
-  async begun(stream: Omit<StreamDoc, 'from' | 'to' | 'heardAt' | 'unrecordedFrom'>, isRecorded: boolean): Promise<void> {
+  async begun(stream: Omit<StreamDoc, 'from' | 'to' | 'heardAt' | 'unrecordedFrom' | 'recordedFrom'>, isRecorded: boolean): Promise<void> {
     const now = new Date(this.time.now());
     await this.end({ paperId: stream.paperId, kind: stream.kind });
     const unrecordedFrom = isRecorded ? null : now;
@@ -46,11 +46,22 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
     return this.store.streams.findOne({ paperId, kind, to: null, heardAt }).sort({ from: -1 }).lean();
   }
 
-  /** @returns false: it is not there any more */
-  async heard(paperId: string, kind: StreamKind): Promise<boolean> {
-    const heardAt = new Date(this.time.now());
-    const { matchedCount } = await this.store.streams.updateOne({ paperId, kind, to: null }, { heardAt });
-    return matchedCount > 0;
+  /** Kinds of which pages spoke not long ago. */
+  async live(paperId: string): Promise<Set<StreamKind>> {
+    const heardAt = { $gt: new Date(this.time.now() - goneMs) };
+    return new Set(await this.store.streams.distinct('kind', { paperId, to: null, heardAt }));
+  }
+
+  /** Its attempt has begun. @param recordDays null: it is not recorded  @param isRecorded false: the disk has no room for its recording */
+  async entered(_id: string, recordDays: number | null, isRecorded: boolean): Promise<void> {
+    const now = new Date(this.time.now());
+    const recording = recordDays === null ? {} : { recordDays, recordedFrom: now, ...(isRecorded ? {} : { unrecordedFrom: now }) };
+    await this.store.streams.updateOne({ _id, waits: true }, { ...recording, waits: false });
+  }
+
+  /** Null: it is not there any more. */
+  async heard(paperId: string, kind: StreamKind): Promise<StreamDoc | null> {
+    return this.store.streams.findOneAndUpdate({ paperId, kind, to: null }, { heardAt: new Date(this.time.now()) }).lean();
   }
 
   /** @param which by its id, or all of a kind */

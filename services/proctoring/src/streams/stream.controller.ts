@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { EntryService } from './entry.service.js';
 import { StreamService } from './stream.service.js';
 import { StreamWatchService } from './stream-watch.service.js';
 
@@ -10,12 +11,23 @@ const { streams } = calls.proctoring;
 export class StreamController {
   constructor(
     private readonly service: StreamService,
+    private readonly entries: EntryService,
     private readonly watching: StreamWatchService,
   ) {}
 
   @Handle(streams.ticket)
   ticket(input: Input<typeof streams.ticket>, context: UserContext) {
     return this.service.ticket(input, context);
+  }
+
+  @Handle(streams.entry)
+  entry(input: Input<typeof streams.entry>, context: UserContext) {
+    return this.entries.entry(input, context);
+  }
+
+  @Handle(streams.live)
+  live(input: Input<typeof streams.live>) {
+    return this.entries.live(input);
   }
 
   @Handle(streams.phone)

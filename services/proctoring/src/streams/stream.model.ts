@@ -16,6 +16,10 @@ export interface StreamDoc {
   heardAt: Date;
   /** days that its recording is kept; null: it is not recorded, or the recording is of another feature by now */
   recordDays?: number | null;
+  /** it began before its attempt, and nothing of it is recorded until that begins */
+  waits?: boolean;
+  /** from when on it is recorded; absent: from its beginning */
+  recordedFrom?: Date | null;
   /** moment from which on the disk had no room for its recording */
   unrecordedFrom?: Date | null;
   /** place at the media server */
@@ -47,6 +51,18 @@ export interface PhoneTicketDoc {
   until: Date;
 }
 
+/** An attempt that has not begun, while its page waits until its devices work; it is named as the attempt will be. */
+export interface StreamEntryDoc {
+  _id: string;
+  examId: string;
+  userId: string;
+  title: string;
+  phone: boolean;
+  screen: boolean;
+  /** last word of its page */
+  heardAt: Date;
+}
+
 /** Place of a proctor who is about to see a stream. */
 export interface WatchPlaceDoc {
   _id: string;
@@ -71,6 +87,8 @@ export const streamSchema = new Schema<StreamDoc>(
     to: { type: Date, default: null },
     heardAt: date,
     recordDays: { type: Number, default: null },
+    waits: Boolean,
+    recordedFrom: Date,
     unrecordedFrom: { type: Date, default: null },
     session: number,
     handle: number,
@@ -96,6 +114,20 @@ export const phoneTicketSchema = new Schema<PhoneTicketDoc>(
   schemaOptions,
 );
 phoneTicketSchema.index({ until: 1 }, { expireAfterSeconds: 3600 });
+
+export const streamEntrySchema = new Schema<StreamEntryDoc>(
+  {
+    _id: text,
+    examId: text,
+    userId: text,
+    title: { type: String, default: '' },
+    phone: { type: Boolean, required: true },
+    screen: { type: Boolean, required: true },
+    heardAt: date,
+  },
+  schemaOptions,
+);
+streamEntrySchema.index({ heardAt: 1 }, { expireAfterSeconds: 86_400 });
 
 export const watchPlaceSchema = new Schema<WatchPlaceDoc>(
   { _id: text, by: text, session: number, handle: number, until: date },

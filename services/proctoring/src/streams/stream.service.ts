@@ -8,7 +8,7 @@ import { RecordingSpace } from './recording-space.js';
 import { RtcTokens } from './rtc-tokens.js';
 import { newStreamId, StreamRooms } from './stream-rooms.js';
 import { StreamStates } from './stream-states.js';
-import type { RtcTokenDoc } from './stream.model.js';
+import type { RtcTokenDoc, StreamDoc } from './stream.model.js';
 
 type Calls = typeof calls.proctoring.streams;
 const usualPreset = '720p';
@@ -58,7 +58,7 @@ export class StreamService {
   /** @throws {BusinessError} RTC_TOKEN, RTC_OFFER, PAPER_CLOSED, RTC_AWAY */
   async publish({ token, sdp }: Input<Calls['publish']>, { requestId, ip }: CallContext): Promise<Output<Calls['publish']>> {
     const { paperId, examId, userId, kind } = await this.sender(token);
-    const { isOpen, keepDays } = await this.attempts.of({ paperId, userId }, requestId);
+    const { isOpen, keepDays, waits } = await this.attempts.of({ paperId, userId }, requestId);
     if (!isOpen) throw new BusinessError('PAPER_CLOSED');
     const _id = newStreamId();
     const recordDays = this.rooms.records ? keepDays : null;
@@ -71,7 +71,8 @@ export class StreamService {
     const how = { record: recordDays === null || !isRecorded ? null : _id, onEnd };
     const { place, sdp: answer } = await this.rooms.publish({ paperId, kind }, withAddress(sdp, ip), how);
     try {
-      await this.states.begun({ _id, paperId, examId, userId, kind, recordDays, ...place }, isRecorded);
+      const stream = { _id, paperId, examId, userId, kind, recordDays, ...place };
+      await this.states.begun(waits ? { ...stream, waits: true } : stream, isRecorded);
     } catch (error) {
       await this.rooms.giveBack(place);
       throw error;
@@ -84,18 +85,21 @@ export class StreamService {
   /** @throws {BusinessError} RTC_TOKEN */
   async alive({ token, on }: Input<Calls['alive']>, { requestId }: CallContext): Promise<Output<Calls['alive']>> {
     const { paperId, examId, userId, kind, at } = await this.sender(token);
-    const isAway = kind === 'phone' && !this.presence.of({ userId, examId }, at.getTime()).isOnline;
+    const isOffline = kind === 'phone' && !this.presence.of({ userId, examId }, at.getTime()).isOnline;
     // a computer leaves when its attempt is handed in: what was known some seconds ago may be wrong by now
-    const { isOpen } = await this.attempts[isAway ? 'now' : 'of']({ paperId, userId }, requestId);
+    const { isOpen, keepDays, waits } = await this.attempts[isOffline ? 'now' : 'of']({ paperId, userId }, requestId);
+    // before an exam its page holds no socket
+    const isAway = waits ? kind === 'phone' && waits.isAway : isOffline;
     if (!on || !isOpen) {
       await this.states.end({ paperId, kind });
       // a server that is away has nobody in its rooms
       await this.rooms.remove(paperId, kind).catch(() => undefined);
       return { state: isOpen ? 'lost' : 'over' };
     }
-    const isThere = await this.states.heard(paperId, kind);
+    const stream = await this.states.heard(paperId, kind);
+    if (stream?.waits === true && !waits) await this.begunMeanwhile(stream, keepDays);
     if (isAway) return { state: 'computerAway' };
-    return { state: isThere ? 'on' : 'lost' };
+    return { state: stream ? 'on' : 'lost' };
   }
 
   /** @throws {BusinessError} NOT_FOUND, PAPER_CLOSED, RTC_AWAY */
@@ -129,6 +133,19 @@ export class StreamService {
     if (!stream.recordDays || stream.unrecordedFrom) return { recording: false };
     await this.rooms.record(stream, stream._id);
     return { recording: true };
+  }
+
+  /** A stream that waited for its attempt is recorded from now on; one that cannot be yet, with the next word of its page. */
+  private async begunMeanwhile(stream: StreamDoc, keepDays: number | null): Promise<void> {
+    const recordDays = this.rooms.records ? keepDays : null;
+    const isRecorded = recordDays !== null && (await this.space.isLeft());
+    try {
+      if (isRecorded) await this.rooms.record(stream, stream._id);
+    } catch (error) {
+      if (error instanceof BusinessError && error.errorName === 'RTC_AWAY') return;
+      throw error;
+    }
+    await this.states.entered(stream._id, recordDays, isRecorded);
   }
 
   private async seen(paperId: string, { caller, requestId }: { caller: Caller; requestId: string }): Promise<string> {

@@ -1,4 +1,6 @@
 import { Global, Module } from '@nestjs/common';
+import { Entries } from './entries.js';
+import { EntryService } from './entry.service.js';
 import { Janus } from './janus.js';
 import { RecordingSpace } from './recording-space.js';
 import { RecentAttempts } from './recent-attempts.js';
@@ -14,7 +16,19 @@ import { StreamWatchService } from './stream-watch.service.js';
 @Module({
   controllers: [StreamController],
   providers: [
-    ...[Janus, RecentAttempts, RecordingSpace, RtcTokens, StreamCollections, StreamRooms, StreamService, StreamStates, StreamWatchService],
+    ...[
+      Entries,
+      EntryService,
+      Janus,
+      RecentAttempts,
+      RecordingSpace,
+      RtcTokens,
+      StreamCollections,
+      StreamRooms,
+      StreamService,
+      StreamStates,
+      StreamWatchService,
+    ],
   ],
   exports: [StreamStates],
 })

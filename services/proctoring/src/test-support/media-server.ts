@@ -5,7 +5,15 @@ interface Asked {
   janus: string;
   transaction: string;
   handle_id?: number;
-  body?: { request?: string; ptype?: string; room?: string; id?: string; streams?: { feed: string }[] };
+  body?: {
+    request?: string;
+    record?: boolean;
+    filename?: string;
+    ptype?: string;
+    room?: string;
+    id?: string;
+    streams?: { feed: string }[];
+  };
 }
 
 /**
@@ -19,6 +27,8 @@ export class MediaServer {
   hangsUpEarly = false;
   /** The next message with an offer gets no answer that is of use. */
   fails = false;
+  /** Names of recordings that were begun, in their order. */
+  readonly recorded: string[] = [];
   private readonly publishers = new Map<string, number>();
   private readonly rooms = new Set<string>();
   private last = 0;
@@ -37,8 +47,9 @@ export class MediaServer {
     });
   }
 
-  static async start(): Promise<MediaServer> {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  /** @param port of a server that was there before; 0: any */
+  static async start(port = 0): Promise<MediaServer> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port });
     await once(server, 'listening');
     return new MediaServer(server);
   }
@@ -72,6 +83,7 @@ export class MediaServer {
       for (const [key, publisher] of this.publishers) if (publisher === handle) this.publishers.delete(key);
     }
     if (janus !== 'message') return this.send({ janus: 'success', transaction });
+    if (body.record === true) this.recorded.push(body.filename ?? '');
     const room = body.room ?? '';
     const own = `${room}/${body.id ?? body.streams?.[0]?.feed ?? ''}`;
     switch (body.request) {

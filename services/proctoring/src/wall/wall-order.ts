@@ -88,6 +88,7 @@ export const rowOf = ({ candidate: { sitting, held, leaves, picture, phoneMissin
   ...{ answerCount: sitting.answerCount, quCount: sitting.quCount, isPaused: sitting.isPaused },
   image: picture?.id ?? '',
   imageTime: picture?.at.toISOString() ?? '',
+  comparedTime: picture?.comparedAt?.toISOString() ?? '',
   leaveTimes: leaves?.n ?? 0,
   phone: sitting.phone !== true ? 'none' : phoneMissing === null ? 'ready' : 'missing',
   screen: sitting.screen !== true ? 'none' : screenMissing === null ? 'ready' : 'missing',

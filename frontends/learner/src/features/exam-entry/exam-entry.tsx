@@ -26,6 +26,7 @@ import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
 import type { CameraReady } from '../exam-camera/camera-ready.js';
+import type { EntryDialog } from './entry-dialogs.js';
 import { EntryRules } from './entry-rules-list.js';
 import { EntryState } from './entry-state.js';
 import { entryOf, openPaperOf, type Entry, type ExamCheck, type ExamLink } from './entry-rules.js';
@@ -34,11 +35,10 @@ import { useStartWait } from './use-start-wait.js';
 
 const ExamPurchase = lazyPart(async () => (await import('../payment/exam-purchase.js')).ExamPurchase);
 const ApplyPart = lazyPart(async () => (await import('./apply-part.js')).ApplyPart);
-const RunningDialog = lazyPart(async () => (await import('./running-dialog.js')).RunningDialog, 'notice');
+const EntryDialogs = lazyPart(async () => (await import('./entry-dialogs.js')).EntryDialogs, 'notice');
 const EntryAsks = lazyPart(async () => (await import('./entry-asks.js')).EntryAsks);
 const EntryNote = lazyPart(async () => (await import('./entry-asks.js')).EntryNote);
 const CameraPart = lazyPart(async () => (await import('../exam-camera/camera-part.js')).CameraPart);
-const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');
 
 /** A hand holds the window: the button is where its thumb is. */
 const small = `@media ${onPhone}`;
@@ -115,8 +115,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
   const entry = entryOf(exam, now);
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const [open, setOpen] = useState<{ id: string; title: string } | null>(null);
-  const [testing, setTesting] = useState(false);
+  const [dialog, setDialog] = useState<EntryDialog | null>(null);
   const [isTested, setTested] = useState(false);
   const [camera, setCamera] = useState<CameraReady | null>(null);
   const needsTest = exam.examType === '2' && entry.action === 'start';
@@ -160,7 +159,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : 0;
       const running = code === pageErrors.PAPER_OPEN.code && error instanceof ApiError ? openPaperOf(error.data) : null;
-      if (running !== null) setOpen(running);
+      if (running !== null) setDialog(running);
       else if (code === pageErrors.EXAM_PASSWORD.code || code === pageErrors.EXAM_PASSWORD_MISSING.code) {
         setFault(messageOf(error));
         passwordInput.current?.focus();
@@ -180,7 +179,8 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
     if (needsPassword && password.trim() === '') {
       setFault('');
       passwordInput.current?.focus();
-    } else begin.mutate();
+    } else if (exam.firstDevices?.length) setDialog('gate');
+    else begin.mutate();
   };
 
   return (
@@ -257,20 +257,22 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
                 {buttonText(entry, exam.isTrial)}
               </Button>
             )}
-            <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>
+            <Button variant="outlined" color="secondary" size="large" onClick={() => setDialog('test')} sx={{ flex: 'none' }}>
               {text('entry.devices')}
             </Button>
           </Box>
         </Box>
       )}
-      {testing ? (
+      {dialog === null ? null : (
         <Suspense fallback={null}>
-          <DeviceDialog examId={exam.id} onClose={() => setTesting(false)} />
-        </Suspense>
-      ) : null}
-      {open === null ? null : (
-        <Suspense fallback={null}>
-          <RunningDialog paper={open} onClose={() => setOpen(null)} />
+          <EntryDialogs
+            exam={exam}
+            link={link}
+            shown={dialog}
+            isBusy={begin.isPending || wait !== null}
+            onBegin={begin.mutate}
+            onClose={() => setDialog(null)}
+          />
         </Suspense>
       )}
     </Box>

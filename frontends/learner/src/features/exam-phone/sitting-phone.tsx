@@ -4,13 +4,12 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { messageOf, notify, sharedText } from '@xuekao/frontend-shared';
-import { useCallback, useEffect, useId, useState, type ReactElement } from 'react';
-import { api, useUser } from '../../lib/session.js';
+import { notify } from '@xuekao/frontend-shared';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { useTick } from '../../lib/ticks.js';
-import { QrCode } from '@xuekao/frontend-shared/qr';
 import { coverText } from './cover.texts.js';
+import { PhoneCode } from './phone-code.js';
 import { usePhoneState } from './use-phone-state.js';
 
 /** Specification: a phone that joined is ready after so long. */
@@ -19,7 +18,6 @@ const readyMs = 1500;
 const goneMs = 8000;
 /** A phone that does not work keeps nobody from an exam. */
 const laterSeconds = 60;
-const renewBeforeMs = 20_000;
 
 interface Props {
   sitting: Sitting;
@@ -68,32 +66,8 @@ export function SittingPhone({ sitting: { paper }, running }: Props): ReactEleme
   );
 }
 
-interface Code {
-  ticket: string;
-  /** by the page's own clock */
-  until: number;
-}
-
-function useCode(paperId: string): { code: Code | null; fault: string; renew: () => void } {
-  const [code, setCode] = useState<Code | null>(null);
-  const [fault, setFault] = useState('');
-  const renew = useCallback(() => {
-    setFault('');
-    api.call('/api/paper/cam/ticket', { paperId }).then(
-      ({ ticket, seconds }) => setCode({ ticket, until: Date.now() + seconds * 1000 - renewBeforeMs }),
-      (error: unknown) => setFault(messageOf(error)),
-    );
-  }, [paperId]);
-  useEffect(renew, [renew]);
-  const left = useTick(() => (code === null ? -1 : Math.max(0, Math.ceil((code.until - Date.now()) / 1000))));
-  useEffect(() => {
-    if (left === 0) renew();
-  }, [left, renew]);
-  return { code, fault, renew };
-}
-
 function PhoneCover({
-  paper: { id, examId },
+  paper,
   isBack,
   isReady,
   onLater,
@@ -104,13 +78,8 @@ function PhoneCover({
   onLater: () => void;
 }): ReactElement {
   const [title, words] = [useId(), useId()];
-  const user = useUser();
-  const { code, fault, renew } = useCode(id);
   const [began] = useState(() => Date.now());
   const wait = useTick(() => (isBack ? 0 : Math.max(0, laterSeconds - Math.floor((Date.now() - began) / 1000))));
-  const left = useTick(() => (code === null ? 0 : Math.max(0, Math.ceil((code.until - Date.now()) / 1000))));
-  const query = new URLSearchParams({ examId, paperId: id, userId: user.id });
-  const address = code === null ? '' : `${window.location.origin}/pages/cam?${query.toString()}#${code.ticket}`;
   return (
     <Dialog open fullScreen aria-labelledby={title} aria-describedby={words}>
       <DialogContent
@@ -122,34 +91,7 @@ function PhoneCover({
         <Typography id={words} sx={{ maxWidth: 460 }}>
           {coverText('phone.words')}
         </Typography>
-        {isReady ? (
-          <Alert severity="success">{coverText('phone.ready')}</Alert>
-        ) : fault !== '' ? (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" onClick={renew}>
-                {sharedText('shared.retry')}
-              </Button>
-            }
-          >
-            {fault}
-          </Alert>
-        ) : address === '' ? (
-          <Typography role="status">{coverText('phone.loading')}</Typography>
-        ) : (
-          <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
-            <QrCode text={address} label={coverText('phone.qr')} />
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {coverText('phone.left', { n: left })}
-              </Typography>
-              <Button size="small" onClick={renew} sx={{ minHeight: 44 }}>
-                {coverText('phone.renew')}
-              </Button>
-            </Box>
-          </Box>
-        )}
+        {isReady ? <Alert severity="success">{coverText('phone.ready')}</Alert> : <PhoneCode {...paper} />}
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, mt: 1 }}>
           <Button color="secondary" disabled={wait > 0} onClick={onLater} sx={{ minHeight: 44 }}>
             {wait > 0 ? coverText('phone.later.wait', { n: wait }) : coverText('phone.later')}

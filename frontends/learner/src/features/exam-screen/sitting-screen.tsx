@@ -3,97 +3,57 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { Alert, notify } from '@xuekao/frontend-shared';
-import { useEffect, useId, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { useTick } from '../../lib/ticks.js';
-import { canShareScreen, screenWordOf, type ScreenWindow, type ShareOutcome } from './screen-frame.js';
-import { screenText } from './screen.texts.js';
+import { canShareScreen, type ShareOutcome } from './screen-frame.js';
+import { notShared, screenText } from './screen.texts.js';
+import { useScreenFrame } from './use-screen-frame.js';
 
 /** A browser that cannot share keeps nobody from an exam. */
 const laterSeconds = 60;
-const loadLookMs = 250;
-const notShared = { refused: 'screen.refused', wrong: 'screen.wrong', failed: 'screen.failed' } as const;
 
 /** Screen of a sitting: a cover until it is shared, and again when the share was stopped; the picture itself lives in a hidden frame. */
 export function SittingScreen({ sitting: { paper }, running }: { sitting: Sitting; running: boolean }): ReactElement | null {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [state, setState] = useState<'wanted' | 'ready' | 'gone'>('wanted');
   const [isPutOff, setPutOff] = useState(false);
   const [can] = useState(canShareScreen);
   useEffect(() => {
     if (!can) notify(screenText('screen.unsupported'), 'warning');
   }, [can]);
-  useEffect(() => {
-    const hear = (event: MessageEvent): void => {
-      const word = screenWordOf(event, frame.current?.contentWindow ?? null);
-      if (word === null) return;
-      setState(word === 'ready' ? 'ready' : 'gone');
-      setPutOff(false);
-    };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
-  }, []);
-  useEffect(() => {
-    if (state === 'ready') notify(screenText('screen.ready'), 'success');
-  }, [state]);
   // the frame holds the stream: it stays while the paper stands, for a browser gives a screen only at another touch
   const [isBegun, setBegun] = useState(running);
   if (running && !isBegun) setBegun(true);
   // a touch before the frame has loaded would be spent for nothing
-  const isLoaded = useLoaded(frame, isBegun && can);
-  if (!isBegun || !can) return null;
-  const share = async (): Promise<ShareOutcome> => {
-    const inFrame: ScreenWindow | null = frame.current?.contentWindow ?? null;
-    return inFrame?.shareScreen?.() ?? 'failed';
-  };
-  return (
-    <>
-      <Box
-        component="iframe"
-        ref={frame}
-        title={screenText('screen.frame')}
-        src={addressOf(learnerPages.ExamScreen, { examId: paper.examId, paperId: paper.id })}
-        allow="display-capture"
-        tabIndex={-1}
-        aria-hidden
-        sx={{ position: 'fixed', left: 0, top: 0, width: '1px', height: '1px', border: 0, opacity: 0, pointerEvents: 'none' }}
-      />
-      {state === 'ready' || !running ? null : isPutOff ? (
-        <Button
-          variant="contained"
-          color="warning"
-          onClick={() => setPutOff(false)}
-          sx={{
-            position: 'fixed',
-            left: { xs: 8, md: 24 },
-            bottom: { xs: 'calc(136px + env(safe-area-inset-bottom))', md: 136 },
-            zIndex: 5,
-            minHeight: 44,
-          }}
-        >
-          {screenText('screen.open')}
-        </Button>
-      ) : (
-        <ScreenCover key={state} isLoaded={isLoaded} isGone={state === 'gone'} onShare={share} onLater={() => setPutOff(true)} />
-      )}
-    </>
-  );
-}
-
-/** Whether the frame can be asked: the application in it has begun. */
-function useLoaded(frame: RefObject<HTMLIFrameElement | null>, isShown: boolean): boolean {
-  const [isLoaded, setLoaded] = useState(false);
+  const { word, isLoaded, share } = useScreenFrame(isBegun && can ? { examId: paper.examId, paperId: paper.id } : null);
+  const [heard, setHeard] = useState(word);
+  if (word !== heard) {
+    setHeard(word);
+    setPutOff(false);
+  }
   useEffect(() => {
-    if (!isShown) return;
-    const timer = window.setInterval(() => {
-      const inFrame: ScreenWindow | null = frame.current?.contentWindow ?? null;
-      setLoaded(inFrame?.shareScreen !== undefined);
-    }, loadLookMs);
-    return () => window.clearInterval(timer);
-  }, [frame, isShown]);
-  return isLoaded;
+    if (word === 'ready') notify(screenText('screen.ready'), 'success');
+  }, [word]);
+  if (!isBegun || !can || word === 'ready' || !running) return null;
+  if (isPutOff)
+    return (
+      <Button
+        variant="contained"
+        color="warning"
+        onClick={() => setPutOff(false)}
+        sx={{
+          position: 'fixed',
+          left: { xs: 8, md: 24 },
+          bottom: { xs: 'calc(136px + env(safe-area-inset-bottom))', md: 136 },
+          zIndex: 5,
+          minHeight: 44,
+        }}
+      >
+        {screenText('screen.open')}
+      </Button>
+    );
+  const isGone = word === 'break';
+  return <ScreenCover key={word ?? ''} isLoaded={isLoaded} isGone={isGone} onShare={share} onLater={() => setPutOff(true)} />;
 }
 
 interface CoverProps {

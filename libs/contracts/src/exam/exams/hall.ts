@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../call.js';
 import { byId, dateRange, id, learnerPageSize, page, paging, search } from '../../fields.js';
 import { ownApplication } from '../applications.js';
+import { streamKinds } from '../../stream-times.js';
 import { watchRulesTold } from '../watch-rules.js';
 import { categoryId, examType, linkedIds, stateFlag, hallFlag } from './shapes.js';
 
@@ -114,6 +115,8 @@ export const examHallCalls = {
       identifiedBy: z.enum(['', 'face', 'hand']).optional(),
       /** an administrator lets the person begin without the camera; a server of the release before this one does not tell it */
       cameraExcused: z.boolean().optional(),
+      /** devices that have to work before the person begins. A server of the release before this one does not tell it */
+      firstDevices: z.array(z.enum(streamKinds)).optional(),
       /**
        * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam
        * has none. A server of the release before this one does not tell it
