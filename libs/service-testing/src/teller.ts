@@ -47,6 +47,12 @@ export class Teller {
     this.told.set(stream, [...(this.told.get(stream) ?? []), spec.name]);
   }
 
+  /** Its owner no longer keeps the document: a consumer that begins anew is not told of it. */
+  forget(stream: string): void {
+    this.present.delete(stream);
+    this.told.delete(stream);
+  }
+
   /**
    * Waits until a consumer has taken everything that was told. @param db of the service that hears @param consumer name of its class
    * @param deaf events that it does not hear

@@ -95,7 +95,7 @@ async function deliverAgain(name: Owner): Promise<void> {
   }
   await nats.flush();
 }
-/** What the broker kept is over its time: a consumer that begins anew has the owners' logs and snapshots alone. */
+/** Messages of the broker are over their time: a consumer that begins anew has the owners' logs and snapshots alone. */
 const forgetAtBroker = async (): Promise<void> => {
   for (const name of owners) await request(`$JS.API.STREAM.PURGE.${streamOf(name)}`, {});
 };
@@ -103,6 +103,7 @@ const forgetAtBroker = async (): Promise<void> => {
 const today = dayOf(Date.now());
 const day = (before: number): string => dayBefore(today, before);
 const people: string[] = [];
+const forgotten: [Owner, string][] = [];
 const tellPerson = (userId: string, deptCode: string): Promise<void> =>
   teller('identity').tell(userId, events.userChanged, { userId, userName: userId, realName: '学员', deptCode, groups: [], state: 0 });
 
@@ -120,6 +121,9 @@ async function script(): Promise<void> {
     // figures of the last one come before the person, and those of the first are taken along twice
     if (at < 5) await tellPerson(userId, ['A01', 'A01B01', 'A02'][at % 3] ?? '');
     await teller('identity').tell(`active-${userId}`, events.personActive, { userId, day: day(at) });
+    await teller('identity').tell(`old-${userId}`, events.personActive, { userId, day: day(450 + at) });
+    await teller('course').tell(`old-${userId}`, events.learningDay, { userId, day: day(430 + at), seconds: 77, lessons: 0 });
+    forgotten.push(['identity', `old-${userId}`], ['course', `old-${userId}`]);
     for (const before of [0, 9, 40, 41, 130]) {
       const on = day(before + at);
       const learning = { userId, day: on, lessons: 1 };
@@ -162,6 +166,8 @@ test('documents that are built anew, of the logs and snapshots of the owners, ha
   const before = await bytesOf(1);
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   await forgetAtBroker();
+  // and the owners keep no more than 400 days of learning and activity
+  for (const [owner, stream] of forgotten) (teller(owner) as Teller).forget(stream); // they tell documents
   expect(await requestGeneration(service.db, { anew: false })).toBe(2);
   await until(async () => (await serving()) === 2);
   await taken(2);

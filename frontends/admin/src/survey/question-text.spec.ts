@@ -62,6 +62,13 @@ B. 否=0
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('rows and columns of a matrix may stand in one line each', () => {
+  const { questions, faults } = questionsOf('1. 评价（矩阵题）\n行：教学、食堂，宿舍\n列：好、一般、差');
+  expect(faults).toEqual([]);
+  expect(questions[0]?.rowList?.map(({ content }) => content)).toEqual(['教学', '食堂', '宿舍']);
+  expect(questions[0]?.answerList.map(({ content }) => content)).toEqual(['好', '一般', '差']);
+});
+
 test('lines that are no part of a question are told with their number, and so is a question that cannot be asked', () => {
   const { questions, faults, faultCount } = questionsOf(`满意度调查
 1. 只有一个选项（单选）

@@ -36,7 +36,8 @@ const questionLine = /^(?:第\s*\d{1,3}\s*题\s*[.．、:：]?|\d{1,3}\s*[.．�
 const optionLine = /^[A-Za-z]\s*[.．、)）:：]\s*(.*)$/u;
 /** Several options in one line. */
 const nextOption = /\s+(?=[B-Z]\s*[.．、)）:：]\s*\S)/u;
-const rowLine = /^(?:[-•·]\s*|行\s*[:：]\s*)(.+)$/u;
+const rowLine = /^[-•·]\s*(.+)$/u;
+const rowsLine = /^行\s*[:：]\s*(.+)$/u;
 const columnLine = /^列\s*[:：]\s*(.+)$/u;
 /** Heading of a part: `二、学习情况` */
 const partLine = /^[（(]?[一二三四五六七八九十]{1,3}[)）]?\s*[、.．]/u;
@@ -95,10 +96,11 @@ export function questionsOf(text: string): TextFound {
 
 function add(draft: Draft, line: string): void {
   const isMatrix = draft.said.quType === 'matrix';
-  const [row, columns] = isMatrix ? [rowLine.exec(line), columnLine.exec(line)] : [null, null];
+  const [row, rows, columns] = isMatrix ? [rowLine, rowsLine, columnLine].map((pattern) => pattern.exec(line)) : [];
   if (optionLine.test(line)) draft.options.push(...line.split(nextOption).map((part) => optionLine.exec(part)?.[1]?.trim() ?? part.trim()));
   else if (columns) draft.options.push(...listOf(columns[1]));
-  else if (row) draft.rows.push(...(line.startsWith('行') ? listOf(row[1]) : [row[1] ?? '']));
+  else if (rows) draft.rows.push(...listOf(rows[1]));
+  else if (row) draft.rows.push(row[1] ?? '');
   else if (draft.options.length > 0) draft.options.push(`${draft.options.pop() ?? ''}${line}`);
   else draft.content = `${draft.content}\n${line}`;
 }

@@ -61,7 +61,7 @@ export const isBlank = ({ options, answer }: Pick<SurveyAnswer, 'options' | 'ans
 
 /** Options of a choice that somebody may still choose. */
 const freeOf = ({ answerList }: Pick<SurveyRule, 'answerList'>): number => answerList.filter(({ isFull }) => isFull !== true).length;
-/** Nobody may choose any option of it more: it is wanted of nobody. */
+/** Question of which no option may be chosen any more: it is wanted of nobody. */
 export const isTaken = (rule: Pick<SurveyRule, 'quType' | 'answerList'>): boolean => isChoice(rule.quType) && freeOf(rule) === 0;
 
 /** Fault of a complete answer; an absent one is blank. */

@@ -58,6 +58,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private readonly within = new AsyncLocalStorage<number>();
   private readonly parts: GenerationPart[] = [];
   private readonly carries: CarryOver[] = [];
+  private readonly settles: (() => Promise<void>)[] = [];
   private readonly running = new Map<number, () => Promise<void>>();
   private readonly holder = randomUUID();
   private writers: GenerationWriters | undefined;
@@ -79,6 +80,11 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   /** @param carry is called in the new generation before it is put to use, with the number of the one in use; may be called again */
   onCarryOver(carry: CarryOver): void {
     this.carries.push(carry);
+  }
+
+  /** @param settle is called in the new generation when all is carried over: it does what is otherwise done later */
+  onSettle(settle: () => Promise<void>): void {
+    this.settles.push(settle);
   }
 
   /** The generation that the present work is about: that in use, unless it is done for another one. */
@@ -225,6 +231,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     if (aside > 0) return this.giveUp(building, `${aside} events were set aside`);
     if (!(await progress.hasCaughtUp())) return;
     for (const carry of this.carries) await this.run(building, () => carry(serving));
+    for (const settle of this.settles) await this.run(building, settle);
     const built: Record<string, BuiltCollection> = {};
     for (const name of this.collections) {
       built[name] = await compareBuilt(this.db.collection(nameIn(serving, name)), this.db.collection(nameIn(building, name)));
@@ -247,7 +254,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     ]);
   }
 
-  /** What no process writes or reads any more. */
+  /** Documents that no process writes or reads any more. */
   private async drop({ retired }: GenerationsDoc): Promise<void> {
     const due = await generationsOf(this.db).findOne({
       _id: generationsId,

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Generations, generations } from '@xuekao/platform';
+import { CarriedDays } from './carried-days.js';
 import { Spans } from './span.js';
 import { StatCollections } from './stat.collections.js';
 
@@ -7,5 +8,8 @@ import { StatCollections } from './stat.collections.js';
 const shape = 2;
 
 @Global()
-@Module({ providers: [generations({ shape }), StatCollections, Spans], exports: [Generations, StatCollections, Spans] })
+@Module({
+  providers: [CarriedDays, generations({ shape }), StatCollections, Spans],
+  exports: [CarriedDays, Generations, StatCollections, Spans],
+})
 export class KernelModule {}

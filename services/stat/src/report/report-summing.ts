@@ -29,7 +29,7 @@ export class ReportSumming implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // a generation is whole only with these
-    generations.onCarryOver(() => this.sumUp());
+    generations.onSettle(() => this.sumUp());
   }
 
   onApplicationBootstrap(): void {

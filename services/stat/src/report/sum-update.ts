@@ -1,8 +1,8 @@
 import { sumFields, type Sums } from './report.model.js';
 
 /**
- * Update of a document of sums: it is made where there is none, has its fields in one order whatever came first, and lacks what is 0. So the
- * same events give the same bytes. Its id is that of the filter.
+ * Update of a document of sums: it is made where there is none, has its fields in one order whatever came first, and lacks what is 0. So
+ * the same events give the same bytes. Its id is that of the filter.
  */
 export function addUpdate(own: Readonly<Record<string, string>>, change: Sums): object[] {
   const literals = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, { $literal: value }]));
