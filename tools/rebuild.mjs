@@ -1,4 +1,4 @@
-// npm run rebuild -- papers: a read model is made again from the log, while the platform runs. See docs/event-sourcing.md.
+// npm run rebuild -- papers, or -- stat: read models are made again while the platform runs. See docs/event-sourcing.md.
 import { handOver } from './support/bootstrap.mjs';
 
 handOver('tools/rebuild/run.ts');

@@ -1,3 +1,3 @@
-import { runExamProgram } from '../support/exam-program.ts';
+import { runServiceProgram } from '../support/service-program.ts';
 
-runExamProgram('verify');
+runServiceProgram('exam', 'verify');

@@ -1,7 +1,7 @@
 import { certificateChanged } from './cert/events.js';
 import { courseLearning, learningDay } from './course/events.js';
 import type { EventSpec } from './event.js';
-import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
+import { attemptCounted, attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
 import { departmentChanged, departmentDeleted, groupDeleted, personActive, userChanged } from './identity/events.js';
 import { pointsEarned } from './payment/events.js';
 import { trainingDay } from './repo/events.js';
@@ -10,6 +10,7 @@ import { trainingDay } from './repo/events.js';
 export const events = {
   attemptStarted,
   attemptHandedIn,
+  attemptCounted,
   attemptFinished,
   attemptRegraded,
   userChanged,

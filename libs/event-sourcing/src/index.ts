@@ -45,6 +45,7 @@ export { serveHistory } from './history.js';
 export { Outbox, type OutboxEvent, type OutboxOptions } from './outbox.js';
 export { type Present, serveSnapshot, type SnapshotOptions } from './outbox-snapshot.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';
+export { type FollowerDocument, Lease } from './lease.js';
 export { pauseAfter } from './failure-pauses.js';
 export { type DueItem, type Scan, Timers, type TimersOptions } from './timers.js';
 export type { Evidence } from './evidence.js';

@@ -28,6 +28,10 @@ export interface ServiceUnderTest {
   refused: <C extends CallSpec>(name: ErrorName, call: C, input: ClientInput<C>, caller?: Caller) => Promise<unknown>;
   close: () => Promise<void>;
 }
+/** One that can end before its database and its streams do. */
+export interface EndableService extends ServiceUnderTest {
+  end: () => Promise<void>;
+}
 
 export const newId = (): string => randomBytes(12).toString('hex');
 
@@ -53,15 +57,18 @@ export async function startUnderTest(
   definition: ServiceDefinition,
   label: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<ServiceUnderTest> {
+): Promise<EndableService> {
   const env = await serviceEnvironment(label, more);
   const endKeeper = await startKeeper(env);
   const service = await startService(definition, readConfig(env));
   const asked = await askService(definition, env);
+  let ended: Promise<void> | undefined;
+  const end = (): Promise<void> => (ended ??= service.close());
   return {
     ...asked,
+    end,
     close: async () => {
-      await service.close();
+      await end();
       await endKeeper();
       await asked.db.dropDatabase();
       await asked.close();

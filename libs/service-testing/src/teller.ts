@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { outgoing, type EventSpec, type ServiceName } from '@xuekao/contracts';
+import { outgoing, type EventSpec, type OutgoingEvent, type ServiceName } from '@xuekao/contracts';
 import { DocumentEvents, documentEvents, MONGO } from '@xuekao/platform';
 import { startProviders } from './other-service.js';
 import type { ClientSession, Db } from 'mongodb';
@@ -12,13 +12,26 @@ interface Connection {
 
 /** Another service, as far as it tells events. */
 export class Teller {
-  /** events of each stream so far */
-  private readonly told = new Map<string, number>();
+  /** names of the events of each stream so far */
+  private readonly told = new Map<string, string[]>();
+
+  /** the last event of each stream: what a consumer that begins anew is told */
+  private readonly present = new Map<string, OutgoingEvent>();
 
   private constructor(
     private readonly service: INestApplicationContext,
     private readonly hearer: ServiceName,
-  ) {}
+  ) {
+    service.get(DocumentEvents).describe({
+      kind: 'told',
+      after: async (id, limit) =>
+        [...this.present]
+          .map(([stream, event]) => ({ id: stream, event }))
+          .filter(({ id: own }) => own > id)
+          .sort((one, other) => (one.id < other.id ? -1 : 1))
+          .slice(0, limit),
+    });
+  }
 
   /** @param hearer the service under test */
   static async start(name: ServiceName, hearer: ServiceName, env: NodeJS.ProcessEnv): Promise<Teller> {
@@ -27,19 +40,25 @@ export class Teller {
 
   /** @param stream what the event is about: those of one come in their order */
   async tell<Spec extends EventSpec>(stream: string, spec: Spec, data: z.input<Spec['data']>): Promise<void> {
-    const change = { kind: 'told', id: stream, event: outgoing(spec, data) };
+    const event = outgoing(spec, data);
+    const change = { kind: 'told', id: stream, event };
+    this.present.set(stream, event);
     await this.service.get<Connection>(MONGO).transaction((session) => this.service.get(DocumentEvents).tell([change], session));
-    this.told.set(stream, (this.told.get(stream) ?? 0) + 1);
+    this.told.set(stream, [...(this.told.get(stream) ?? []), spec.name]);
   }
 
-  /** Waits until a consumer has taken everything that was told. @param db of the service that hears @param consumer name of its class */
-  async taken(db: Db, consumer: string): Promise<void> {
-    const positions = db.collection<{ _id: string; version: number }>('consumed');
-    const due = new Map([...this.told].map(([stream, n]) => [`${this.hearer}_${consumer}/told-${stream}`, n]));
-    await until(async () => {
-      const found = await positions.find({ _id: { $in: [...due.keys()] } }).toArray();
-      return found.length === due.size && found.every(({ _id, version }) => version >= (due.get(_id) ?? 0));
-    });
+  /** Its owner no longer keeps the document: a consumer that begins anew is not told of it. */
+  forget(stream: string): void {
+    this.present.delete(stream);
+    this.told.delete(stream);
+  }
+
+  /**
+   * Waits until a consumer has taken everything that was told. @param db of the service that hears @param consumer name of its class
+   * @param deaf events that it does not hear
+   */
+  async taken(db: Db, consumer: string, deaf: readonly EventSpec[] = []): Promise<void> {
+    await takenBy(db, `${this.hearer}_${consumer}`, this.told, deaf);
   }
 
   close(): Promise<void> {
@@ -47,8 +66,25 @@ export class Teller {
   }
 }
 
+/** Waits until a consumer is at the last event of each stream that it hears. @param told names of the events of each stream */
+export async function takenBy(
+  db: Db,
+  durable: string,
+  told: ReadonlyMap<string, readonly string[]>,
+  deaf: readonly EventSpec[],
+): Promise<void> {
+  const positions = db.collection<{ _id: string; version: number }>('consumed');
+  const isHeard = (name: string): boolean => deaf.every((spec) => spec.name !== name);
+  const last = [...told].map(([stream, names]): [string, number] => [`${durable}/told-${stream}`, names.findLastIndex(isHeard) + 1]);
+  const due = new Map(last.filter(([, version]) => version > 0));
+  await until(async () => {
+    const found = await positions.find({ _id: { $in: [...due.keys()] } }).toArray();
+    return found.length === due.size && found.every(({ _id, version }) => version >= (due.get(_id) ?? 0));
+  });
+}
+
 /** Waits for what comes by the broker. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 60_000;
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error('it did not come within 60 s');

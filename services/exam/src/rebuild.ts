@@ -5,7 +5,7 @@ import { AttemptCollections, attemptEventTypes, papersFromLog } from './attempts
 /** `npm run rebuild -- papers`: makes a read model again from the log, beside the running system. Prints one line of JSON. */
 const [name] = process.argv.slice(2);
 if (name !== 'papers') {
-  console.error('Name the read model: npm run rebuild -- papers');
+  console.error('Name the read models: npm run rebuild -- papers, or -- stat');
   process.exit(2);
 }
 const config = readConfig(process.env);

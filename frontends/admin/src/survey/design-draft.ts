@@ -72,6 +72,12 @@ export const copyOf = ({ pageEnd: _, ...question }: SurveyQuestion): SurveyQuest
   ...(question.rowList ? { rowList: question.rowList.map((row) => ({ ...row, id: newId() })) } : {}),
 });
 
+/** A question for another survey: what hangs on other questions, and how many may choose an option, stays behind. */
+export function plainCopyOf(question: SurveyQuestion): SurveyQuestion {
+  const { showWhen: _showWhen, ...copy } = copyOf(question);
+  return { ...copy, answerList: copy.answerList.map(({ quota: _quota, ...option }) => option) };
+}
+
 /** Options from lines of text, each with its own id. */
 export const optionsFrom = (text: string): SurveyQuestion['answerList'] =>
   text

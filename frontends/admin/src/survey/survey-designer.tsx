@@ -294,6 +294,7 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
       )}
       {isImporting ? (
         <ImportDialog
+          surveyId={surveyId}
           room={mostQuestions - questions.length}
           onClose={() => setImporting(false)}
           onAdd={(more) => {

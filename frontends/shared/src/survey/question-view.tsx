@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { AnswerFault, AnswerQuestion, SurveyAnswer } from '@xuekao/contracts';
-import { isMulti, isScored, mostRemark, mostText } from '@xuekao/contracts/survey-rules';
+import { isMulti, isScored, isTaken, mostRemark, mostText } from '@xuekao/contracts/survey-rules';
 import { useId, type ReactElement } from 'react';
 import { MatrixField } from './matrix-field.js';
 import { ScaleField } from './scale-field.js';
@@ -40,6 +40,11 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
     onChange({ ...value, options: value.options.map((one) => (one.id === id ? { id, remark } : one)) });
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
+      {isTaken(question) && value.options.length === 0 && !readOnly ? (
+        <Typography variant="body2" color="warning.main" role="status">
+          {surveyText('survey.taken')}
+        </Typography>
+      ) : null}
       {question.answerList.map(({ id, content, score, hasRemark, remarkRequired, isFull = false }, at) => {
         const chosen = value.options.find((one) => one.id === id);
         // what was chosen before it was full may be taken back

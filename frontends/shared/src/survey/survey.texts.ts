@@ -26,6 +26,7 @@ export const surveyText = createTexts({
   'survey.fault.least': '请最少选{n}项',
   'survey.fault.most': '请最多选{m}项',
   'survey.full': '名额已满',
+  'survey.taken': '各选项的名额都已满，本题可以不答',
   'survey.remarkMust': '{option}的说明（必填）',
   'survey.fault.remark': '请填写所选选项的说明',
   'survey.fault.rows': '请完成每一行',

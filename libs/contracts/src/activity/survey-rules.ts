@@ -59,9 +59,14 @@ export function stepsOf({ rankLevel }: Pick<SurveyRule, 'rankLevel'>): number[] 
 export const isBlank = ({ options, answer }: Pick<SurveyAnswer, 'options' | 'answer'>): boolean =>
   options.length === 0 && answer.trim() === '';
 
+/** Options of a choice that somebody may still choose. */
+const freeOf = ({ answerList }: Pick<SurveyRule, 'answerList'>): number => answerList.filter(({ isFull }) => isFull !== true).length;
+/** Question of which no option may be chosen any more: it is wanted of nobody. */
+export const isTaken = (rule: Pick<SurveyRule, 'quType' | 'answerList'>): boolean => isChoice(rule.quType) && freeOf(rule) === 0;
+
 /** Fault of a complete answer; an absent one is blank. */
 export function faultOf(rule: SurveyRule, given: SurveyAnswer | undefined): AnswerFault | null {
-  if (given === undefined || isBlank(given)) return rule.required ? 'required' : null;
+  if (given === undefined || isBlank(given)) return rule.required && !isTaken(rule) ? 'required' : null;
   const { options, answer } = given;
   if (rule.quType === 'saq') return options.length > 0 || answer.length > mostText ? 'invalid' : null;
   if (rule.quType === 'scale') {
@@ -74,7 +79,8 @@ export function faultOf(rule: SurveyRule, given: SurveyAnswer | undefined): Answ
   if (rule.answerList.some(({ id, isFull }) => isFull === true && chosen.has(id))) return 'full';
   if (!isMulti(rule.quType)) return chosen.size > 1 ? 'invalid' : remarkFault(rule, options);
   const { selectMin, selectMax } = rule;
-  if (selectMin > 0 && chosen.size < selectMin) return 'count';
+  // more than there are nobody can choose
+  if (chosen.size < Math.min(selectMin, freeOf(rule))) return 'count';
   return selectMax > 0 && chosen.size > selectMax ? 'count' : remarkFault(rule, options);
 }
 

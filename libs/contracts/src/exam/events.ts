@@ -20,6 +20,15 @@ export const attemptHandedIn = defineEvent({
   data: z.strictObject({ ...attempt, exState: z.int() }),
 });
 
+/** An attempt that waits for its first marks was deleted or made invalid, or is valid again: whether it counts as taken. */
+export const attemptCounted = defineEvent({
+  name: 'AttemptCounted',
+  version: 1,
+  owner: 'exam',
+  heardBy: ['stat'],
+  data: z.strictObject({ ...attempt, counts: z.boolean() }),
+});
+
 const result = z.strictObject({
   ...attempt,
   /** points */

@@ -6,11 +6,20 @@ import { consume, LaterRelease, type PublicEvent } from '@xuekao/event-sourcing'
 import type { Tracer } from '@xuekao/tracing';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Config } from '../config.js';
+import { Generations } from '../generations/generations.js';
+import { nameIn } from '../generations/generations.model.js';
 import type { Logger } from '../logger.js';
 import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
 import { StreamRequests } from '../streams/ask-keeper.js';
 import { historySubject, inboxOf, publicStream } from '../streams/stream-names.js';
 import { heardMethodsOf, type EventConsumer, type HeardEvent, type HeardMethod } from './hears.decorator.js';
+
+/** Provider with `@Hears` methods. */
+interface Hearer {
+  readonly consumer: EventConsumer;
+  readonly methods: readonly HeardMethod[];
+  readonly owner: ServiceName;
+}
 
 /** Starts every provider of the service that has `@Hears` methods. */
 @Injectable()
@@ -30,15 +39,37 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     // the log in memory ends with its process: nobody else can hear it
     if (this.config.eventStore === 'memory') return;
-    this.ends = this.discovery.getProviders().flatMap(({ instance }: { instance?: unknown }) => {
+    const instances = this.discovery.getProviders().map(({ instance }: { instance?: unknown }) => instance);
+    const hearers = instances.flatMap((instance): Hearer[] => {
       if (typeof instance !== 'object' || instance === null) return [];
       const [first, ...others] = heardMethodsOf(instance);
       // only a class with `reset` compiles with @Hears
-      return first ? [this.start(instance as EventConsumer, [first, ...others], first.spec.owner)] : [];
+      return first ? [{ consumer: instance as EventConsumer, methods: [first, ...others], owner: first.spec.owner }] : [];
+    });
+    const generations = instances.find((instance) => instance instanceof Generations);
+    if (!generations) {
+      this.ends = hearers.map((hearer) => this.start(hearer, this.durableOf(hearer), (work) => work()));
+      return;
+    }
+    generations.begin({
+      durables: (generation) => hearers.map((hearer) => nameIn(generation, this.durableOf(hearer))),
+      start: (generation) => {
+        const ends = hearers.map((hearer) =>
+          this.start(hearer, nameIn(generation, this.durableOf(hearer)), (work) => generations.run(generation, work)),
+        );
+        return async () => {
+          await Promise.all(ends.map((end) => end()));
+        };
+      },
     });
   }
 
-  private start(consumer: EventConsumer, methods: readonly HeardMethod[], owner: ServiceName): () => Promise<void> {
+  private durableOf({ consumer }: Hearer): string {
+    return `${this.service}_${consumer.constructor.name}`;
+  }
+
+  /** @param about runs what the consumer does */
+  private start({ consumer, methods, owner }: Hearer, durable: string, about: <T>(work: () => T) => T): () => Promise<void> {
     const { name } = consumer.constructor;
     if (!this.mongo.db) throw new Error('the connection to MongoDB is not open');
     const names = methods.map(({ spec }) => spec.name);
@@ -47,14 +78,14 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
       nats: this.nats,
       db: this.mongo.db,
       stream: publicStream(this.config, owner),
-      durable: `${this.service}_${name}`,
+      durable,
       inbox: inboxOf(this.service),
       types: names,
       open: (wanted) => keeper.open(owner, names, wanted),
       history: historySubject(this.config, owner),
       tracer: this.tracer,
-      handler: (event, session) => hand(consumer, methods, event, session),
-      reset: (session) => consumer.reset(session),
+      handler: (event, session) => about(() => hand(consumer, methods, event, session)),
+      reset: (session) => about(() => consumer.reset(session)),
       onError: (error) => this.logger.warn({ err: error, consumer: name }, 'a consumer of events has met a fault'),
       onAside: (stream, error) => this.logger.error({ err: error, consumer: name, stream }, 'events of a stream were set aside'),
     });

@@ -99,7 +99,7 @@ export class Answering {
     const now = Date.now();
     refuseUnlessTaken(survey, now);
     const { shown, answers: own } = pathOf(survey, answers);
-    refuseFaults(shown, answers);
+    refuseFaults(survey, shown, answers);
     const given = new Map(own.map((answer) => [answer.quId, answer]));
     const set: Partial<SurveyPaperDoc> = {
       answers: own,
@@ -159,12 +159,24 @@ function refuseUnlessTaken(survey: SurveyDoc, now: number): void {
 const pathOf = ({ questions }: SurveyDoc, answers: readonly SurveyAnswer[]) => walk(formOf(questions), answers);
 
 /** @throws {BusinessError} SURVEY_ANSWER, about the first question that is not in order, numbered as it was shown */
-function refuseFaults(questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): void {
+function refuseFaults(survey: SurveyDoc, questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): void {
   const given = new Map(answers.map((answer) => [answer.quId, answer]));
   for (const [at, question] of questions.entries()) {
-    const fault = faultOf(question, given.get(question.id));
+    const answer = given.get(question.id);
+    const fault = faultOf(question, answer);
+    // what is missing because options are full is missed by nobody; a chosen one that is full is refused with its place
+    if ((fault === 'required' || fault === 'count') && isExcused(survey, question, answer)) continue;
     if (fault !== null) throw new BusinessError('SURVEY_ANSWER', { n: at + 1, fault: faultWords(question, fault) });
   }
+}
+
+function isExcused(survey: SurveyDoc, question: SurveyQuestion, answer: SurveyAnswer | undefined): boolean {
+  const answerList = question.answerList.map((option) => ({
+    ...option,
+    ...(isFull(survey, question, option) ? { isFull: true as const } : {}),
+  }));
+  const fault = faultOf({ ...question, answerList }, answer);
+  return fault === null || fault === 'full';
 }
 
 function faultWords({ selectMin: n, selectMax: m }: SurveyQuestion, fault: AnswerFault): Sentence {

@@ -299,3 +299,25 @@ test('a matrix is answered row by row, counted cell by cell, filtered by a row, 
   );
   expect(surveyQuestions.saveAll.input.safeParse({ id, questions: [{ ...matrix, rowList: [] }] }).success).toBe(false);
 });
+
+test('a required question without a place left is wanted of nobody, and of several choices as many as there are', async () => {
+  const id = await published([
+    { id: 'q1', quType: 'radio', content: '班级', required: true, answerList: [option('a'), option('b')] },
+    {
+      ...{ id: 'q2', quType: 'multi', content: '社团', required: true, selectMin: 2 },
+      answerList: [option('a', { quota: 1 }), option('b', { quota: 1 }), option('c', { quota: 2 })],
+    },
+  ]);
+  const [first, second, third] = [await begun(id), await begun(id), await begun(id)];
+  // while there are places, they are wanted
+  await expect(handed(first)).rejects.toThrow('第 2 题：此题为必答，请作答后再提交！');
+  await expect(handed(first, 'a')).rejects.toThrow('第 2 题：请最少选2项');
+  await handed(first, 'a', 'b');
+  await expect(handed(second)).rejects.toThrow('第 2 题：此题为必答，请作答后再提交！');
+  await expect(handed(second, 'a')).rejects.toThrow('第 2 题的选项“选项a”名额已满。');
+  await handed(second, 'c');
+  await handed(await begun(id), 'c');
+  await expect(handed(third, 'c')).rejects.toThrow('第 2 题的选项“选项c”名额已满。');
+  await handed(third);
+  expect(await countsOf(id)).toEqual({ q2_a: 1, q2_b: 1, q2_c: 2 });
+});

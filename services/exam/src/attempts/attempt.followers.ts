@@ -31,7 +31,7 @@ import { papersFromLog } from './attempt.projection.js';
 import { evolveAttempt, type AttemptState } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
-type Published = 'attemptStarted' | 'attemptHandedIn' | 'attemptFinished' | 'attemptRegraded';
+type Published = 'attemptStarted' | 'attemptHandedIn' | 'attemptCounted' | 'attemptFinished' | 'attemptRegraded';
 type PublicAttemptEvent = { [Name in Published]: OutgoingEvent<(typeof events)[Name]> }[Published];
 
 /** Of the log; what they are called outside, `publicAttemptEvent` says. */
@@ -73,9 +73,12 @@ export async function publicAttemptEvent(
       return outgoing(events.attemptRegraded, { ...result, ...before });
     }
     case 'ValidityChanged':
-      return event.data.valid ? null : withoutResult(paperId, await earlier(), 'marking');
+      return (
+        withoutMarks(paperId, await earlier(), event.data.valid) ??
+        (event.data.valid ? null : withoutResult(paperId, await earlier(), 'marking'))
+      );
     case 'AttemptRemoved':
-      return withoutResult(paperId, await earlier());
+      return withoutMarks(paperId, await earlier(), false) ?? withoutResult(paperId, await earlier());
     default:
       return null;
   }
@@ -98,6 +101,15 @@ function withoutResult(paperId: string, earlier: readonly Append[], status?: Att
   const from = { score, passed: told.passed };
   const full = toPoints(started.totalTenths);
   return outgoing(events.attemptRegraded, { paperId, examId, userId, score, passed: false, revision, full, counts: false, from });
+}
+
+/** One that was handed in and has no result yet: nobody was told one that could be taken back. */
+function withoutMarks(paperId: string, earlier: readonly Append[], counts: boolean): PublicAttemptEvent | null {
+  const log = earlier.flatMap(({ events: own }) => own as readonly AttemptEvent[]); // streams of attempts hold nothing else
+  const before = log.reduce<AttemptState>(evolveAttempt, { status: 'none' });
+  if (before.status === 'none' || before.status === 'open' || log.some(({ type }) => type === 'AttemptFinished')) return null;
+  const { examId, userId } = before.started;
+  return outgoing(events.attemptCounted, { paperId, examId, userId, counts });
 }
 
 type Told = Readonly<{ tenths: number; passed: boolean }>;

@@ -75,3 +75,28 @@ test('a correction by hand is no second result', async () => {
     ['AttemptRegraded', 5, 3],
   ]);
 });
+
+test('an attempt that waits for its marks and is made invalid, valid again, or deleted, counts as others hear', async () => {
+  const heard = new Map<string, { type: string; data: unknown; version: number }>();
+  bed.nats.subscribe(bed.config.subject('events.exam.*'), {
+    callback: (_error, message) => {
+      const event = message.json<{ id: string; type: string; data: unknown; version: number }>();
+      heard.set(event.id, event);
+    },
+  });
+  await bed.nats.flush();
+  const who = learner(3);
+  const examId = await bed.exam();
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
+  await bed.call(calls.exam.papers.handIn, { id: paperId }, who);
+  await bed.call(calls.exam.paperDeeds.markAs, { ids: [paperId], as: 'invalid', reason: '替考' }, admin);
+  await bed.call(calls.exam.paperDeeds.markAs, { ids: [paperId], as: 'valid', reason: '查无此事' }, admin);
+  await bed.call(calls.exam.paperDeeds.delete, { ids: [paperId], reason: '重考' }, admin);
+  await until(async () => heard.size >= 5);
+  const told = [...heard.values()].toSorted((one, other) => one.version - other.version).slice(2);
+  const attempt = { paperId, examId, userId: who.userId };
+  expect(told.map(({ type, data }) => ({ type, data }))).toEqual(
+    [false, true, false].map((counts) => ({ type: 'AttemptCounted', data: { ...attempt, counts } })),
+  );
+});

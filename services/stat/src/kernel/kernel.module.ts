@@ -1,7 +1,15 @@
 import { Global, Module } from '@nestjs/common';
+import { Generations, generations } from '@xuekao/platform';
+import { CarriedDays } from './carried-days.js';
 import { Spans } from './span.js';
 import { StatCollections } from './stat.collections.js';
 
+/** Shapes of the documents: 2, the report has sums by department, and its people have no lock. */
+const shape = 2;
+
 @Global()
-@Module({ providers: [StatCollections, Spans], exports: [StatCollections, Spans] })
+@Module({
+  providers: [CarriedDays, generations({ shape }), StatCollections, Spans],
+  exports: [CarriedDays, Generations, StatCollections, Spans],
+})
 export class KernelModule {}

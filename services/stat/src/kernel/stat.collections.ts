@@ -1,7 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { schemaOptions } from '@xuekao/documents';
-import { MONGO } from '@xuekao/platform';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Generations } from '@xuekao/platform';
+import { Schema, type Model } from 'mongoose';
 
 /** A person, as identity tells of one. */
 export interface PersonDoc {
@@ -69,24 +69,40 @@ const learnDaySchema = new Schema<LearnDayDoc>(
 // the whole answer is in the index
 learnDaySchema.index({ day: 1, userId: 1, seconds: 1, lessons: 1 });
 
-/** Collections of the figures; their indexes exist before the first call. */
+/** Collections of the figures, in the generation of the present work; their indexes exist before the first call. */
 @Injectable()
-export class StatCollections implements OnModuleInit {
-  readonly people: Model<PersonDoc>;
-  readonly activeDays: Model<ActiveDayDoc>;
-  readonly papers: Model<PaperDoc>;
-  readonly examDays: Model<ExamDayDoc>;
-  readonly learnDays: Model<LearnDayDoc>;
+export class StatCollections {
+  private readonly models;
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.people = connection.model<PersonDoc>('StatPerson', personSchema, 'stat_people');
-    this.activeDays = connection.model<ActiveDayDoc>('StatActiveDay', activeDaySchema, 'stat_active_days');
-    this.papers = connection.model<PaperDoc>('StatPaper', paperSchema, 'stat_papers');
-    this.examDays = connection.model<ExamDayDoc>('StatExamDay', examDaySchema, 'stat_exam_days');
-    this.learnDays = connection.model<LearnDayDoc>('StatLearnDay', learnDaySchema, 'stat_learn_days');
+  constructor(generations: Generations) {
+    this.models = {
+      people: generations.model<PersonDoc>('StatPerson', personSchema, 'stat_people'),
+      activeDays: generations.model<ActiveDayDoc>('StatActiveDay', activeDaySchema, 'stat_active_days'),
+      papers: generations.model<PaperDoc>('StatPaper', paperSchema, 'stat_papers'),
+      examDays: generations.model<ExamDayDoc>('StatExamDay', examDaySchema, 'stat_exam_days'),
+      learnDays: generations.model<LearnDayDoc>('StatLearnDay', learnDaySchema, 'stat_learn_days'),
+    };
+    generations.describe({
+      collections: ['stat_people', 'stat_active_days', 'stat_papers', 'stat_exam_days', 'stat_learn_days'],
+      prepare: async () => {
+        for (const model of [this.people, this.activeDays, this.papers, this.examDays, this.learnDays]) await model.createIndexes();
+      },
+    });
   }
 
-  async onModuleInit(): Promise<void> {
-    for (const model of [this.people, this.activeDays, this.papers, this.examDays, this.learnDays]) await model.createIndexes();
+  get people(): Model<PersonDoc> {
+    return this.models.people();
+  }
+  get activeDays(): Model<ActiveDayDoc> {
+    return this.models.activeDays();
+  }
+  get papers(): Model<PaperDoc> {
+    return this.models.papers();
+  }
+  get examDays(): Model<ExamDayDoc> {
+    return this.models.examDays();
+  }
+  get learnDays(): Model<LearnDayDoc> {
+    return this.models.learnDays();
   }
 }

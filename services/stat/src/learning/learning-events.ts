@@ -2,12 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
 import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
+import { CarriedDays } from '../kernel/carried-days.js';
 import { StatCollections } from '../kernel/stat.collections.js';
 
 /** Learning by person and day. Each event holds the whole day, and those of one day come in their order. */
 @Injectable()
 export class LearningEvents implements EventConsumer {
-  constructor(private readonly store: StatCollections) {}
+  constructor(
+    private readonly store: StatCollections,
+    carried: CarriedDays,
+  ) {
+    carried.carry(() => this.store.learnDays, 'day');
+  }
 
   @Hears(events.learningDay)
   async onDay({ data: { userId, day, seconds, lessons } }: HeardEvent<typeof events.learningDay>, session: ClientSession): Promise<void> {

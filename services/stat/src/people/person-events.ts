@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
 import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
+import { CarriedDays } from '../kernel/carried-days.js';
 import { StatCollections } from '../kernel/stat.collections.js';
 
 /** An id of a document begins with the second in which it was made. */
@@ -10,7 +11,12 @@ const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 100
 /** People of the site, and on which days they opened it. */
 @Injectable()
 export class PersonEvents implements EventConsumer {
-  constructor(private readonly store: StatCollections) {}
+  constructor(
+    private readonly store: StatCollections,
+    carried: CarriedDays,
+  ) {
+    carried.carry(() => this.store.activeDays, 'day');
+  }
 
   @Hears(events.userChanged)
   async onUser({ data: { userId, deptCode } }: HeardEvent<typeof events.userChanged>, session: ClientSession): Promise<void> {

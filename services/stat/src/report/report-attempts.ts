@@ -9,6 +9,7 @@ import { ReportRows } from './report-rows.js';
 type HandedIn = HeardEvent<typeof events.attemptHandedIn>;
 type Finished = HeardEvent<typeof events.attemptFinished>;
 type Regraded = HeardEvent<typeof events.attemptRegraded>;
+type Counted = HeardEvent<typeof events.attemptCounted>;
 type Result = Pick<ReportPaperDoc, 'counts' | 'marked' | 'passed' | 'share'>;
 
 /** Attempts of the report, on the day of their hand-in, by the marks of today. */
@@ -34,13 +35,22 @@ export class ReportAttempts implements EventConsumer {
     return this.become(event, resultOf(event.data), session);
   }
 
+  @Hears(events.attemptCounted)
+  onCounted(event: Counted, session: ClientSession): Promise<void> {
+    return this.become(event, { counts: event.data.counts }, session);
+  }
+
   async reset(session: ClientSession): Promise<void> {
     await this.store.papers.deleteMany({}, { session });
     await this.rows.forget(['papers', 'marked', 'passed', 'shares', 'rated'], session);
   }
 
-  /** @param result null: it was handed in, and what is known of its marks stays */
-  private async become({ at, data }: HandedIn | Finished | Regraded, result: Result | null, session: ClientSession): Promise<void> {
+  /** @param result null: it was handed in; what is known of it, and is not in the result, stays */
+  private async become(
+    { at, data }: HandedIn | Counted | Finished | Regraded,
+    result: Partial<Result> | null,
+    session: ClientSession,
+  ): Promise<void> {
     const { paperId, userId, examId } = data;
     const before = await this.store.papers.findById(paperId, null, { session }).lean<ReportPaperDoc>();
     const after: ReportPaperDoc = {

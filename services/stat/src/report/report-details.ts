@@ -7,6 +7,7 @@ import type { Period } from './period.js';
 import { ReportCollections } from './report.collections.js';
 import type { ReportCertDoc, ReportCourseDoc, ReportPaperDoc, ReportPersonDoc, ReportRowDoc, SumField } from './report.model.js';
 import { Scopes } from './report-scope.js';
+import { isDay } from './units.js';
 
 type Calls = typeof calls.stat.report;
 type Row = Output<Calls['rows']>['records'][number];
@@ -95,8 +96,7 @@ export class ReportDetails {
   }
 
   private async days(userId: string, field: SumField, { from, to }: Period, page: Page): Promise<Output<Calls['rows']>> {
-    const isDay = { $gte: from, $lte: to, $regex: /^\d{4}-\d\d-\d\d$/ };
-    const filter = { userId, unit: isDay, [field]: { $gt: 0 } };
+    const filter = { userId, unit: { ...isDay, $gte: from, $lte: to }, [field]: { $gt: 0 } };
     const [found, total] = await Promise.all([
       this.store.rows.find(filter).sort({ unit: -1 }).skip(skipOf(page)).limit(page.size).lean<ReportRowDoc[]>(),
       this.store.rows.countDocuments(filter),

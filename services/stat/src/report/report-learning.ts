@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
-import type { ClientSession } from 'mongoose';
+import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import type { ClientSession, Connection } from 'mongoose';
+import { CarriedDays } from '../kernel/carried-days.js';
 import { ReportCollections } from './report.collections.js';
-import type { ReportCourseDoc } from './report.model.js';
+import type { ReportCourseDoc, ReportRowDoc } from './report.model.js';
 import { ReportRows } from './report-rows.js';
+import { isDay } from './units.js';
 
 /** Courses of the report, on the days on which they were begun and finished, and the time of learning. */
 @Injectable()
@@ -12,7 +14,20 @@ export class ReportLearning implements EventConsumer {
   constructor(
     private readonly store: ReportCollections,
     private readonly rows: ReportRows,
-  ) {}
+    carried: CarriedDays,
+    @Inject(MONGO) connection: Connection,
+  ) {
+    carried.each(
+      () =>
+        this.store.rows
+          .find({ unit: { ...isDay, $lt: carried.until }, seconds: { $gt: 0 } }, { userId: 1, unit: 1, seconds: 1 })
+          .lean<ReportRowDoc[]>()
+          .cursor(),
+      async ({ userId, unit, seconds = 0 }) => {
+        await connection.transaction((session) => this.rows.become(userId, unit, { seconds }, session));
+      },
+    );
+  }
 
   @Hears(events.learningDay)
   async onDay({ data: { userId, day, seconds } }: HeardEvent<typeof events.learningDay>, session: ClientSession): Promise<void> {

@@ -82,7 +82,7 @@ export class ReportLists {
         .lean<ReportPersonDoc[]>();
       return pageOf(await this.persons(shown, scope), total, page.size);
     }
-    const of = await this.sums.by('userId', scope);
+    const of = await this.sums.byPerson(scope);
     const all = await this.store.people.find(filter, { _id: 1 }).sort({ deptCode: 1, userName: 1, _id: 1 }).lean<{ _id: string }[]>();
     const ids = inOrder(all, orders, ({ _id }) => figuresOf(of(_id).now))
       .slice(skipOf(page), skipOf(page) + page.size)
@@ -131,7 +131,7 @@ export class ReportLists {
   async departRows(scope: Scope): Promise<DepartRow[]> {
     const { root } = scope;
     const [sumsOf, people, departs] = await Promise.all([
-      this.sums.by('deptCode', scope),
+      this.sums.ofDeparts(scope),
       this.store.people.aggregate<{ _id: string; n: number }>([
         { $match: this.peopleFilter(scope) },
         { $group: { _id: '$deptCode', n: { $sum: 1 } } },

@@ -4,11 +4,15 @@ import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import type { ReportPersonDoc } from './report.model.js';
+import { ReportRows } from './report-rows.js';
 
 /** People and departments of the report. Figures go along with a person who moves. */
 @Injectable()
 export class ReportPeople implements EventConsumer {
-  constructor(private readonly store: ReportCollections) {}
+  constructor(
+    private readonly store: ReportCollections,
+    private readonly rows: ReportRows,
+  ) {}
 
   @Hears(events.userChanged)
   async onUser({ data }: HeardEvent<typeof events.userChanged>, session: ClientSession): Promise<void> {
@@ -16,11 +20,13 @@ export class ReportPeople implements EventConsumer {
     const before = await this.store.people
       .findOneAndUpdate(
         { _id: userId },
-        { $set: { userName, realName, deptCode, isKnown: true }, $inc: { turn: 1 } },
+        { $set: { userName, realName, deptCode, isKnown: true } },
         { upsert: true, returnDocument: 'before', session },
       )
       .lean<ReportPersonDoc>();
-    if (before && before.deptCode !== deptCode) await this.store.rows.updateMany({ userId }, { $set: { deptCode } }, { session });
+    // figures of a person who was not known yet have no department
+    const from = before?.deptCode ?? '';
+    if (from !== deptCode) await this.rows.move(userId, from, deptCode, session);
   }
 
   @Hears(events.departmentChanged)

@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession, mongo } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import { reportRowId, sumFields, type ReportPersonDoc, type ReportRowDoc, type SumField, type Sums } from './report.model.js';
-import { unitsOfDay } from './units.js';
+import { addUpdate, isEmpty } from './sum-update.js';
+import { isDay, unitsOfDay } from './units.js';
 
-/** Writes the sums of people. Whoever adds to them notes the change that an event makes, and not the event. */
+/**
+ * Writes the sums of people. Whoever adds to them notes the change that an event makes, and not the event. The sums of the person's
+ * department get the change a little later (`ReportSumming`): the events of a whole exam would meet at their documents.
+ */
 @Injectable()
 export class ReportRows {
   constructor(private readonly store: ReportCollections) {}
@@ -13,18 +17,17 @@ export class ReportRows {
   async add(userId: string, day: string, change: Sums, session: ClientSession): Promise<void> {
     const changed = sumFields.filter((field) => (change[field] ?? 0) !== 0);
     if (changed.length === 0) return;
-    const $inc = Object.fromEntries(changed.map((field) => [field, change[field]]));
     const deptCode = await this.deptOf(userId, session);
+    const ids = unitsOfDay(day).map((unit) => ({ unit, _id: reportRowId(userId, unit) }));
     await this.store.rows.collection.bulkWrite(
-      unitsOfDay(day).map((unit) => ({
-        updateOne: {
-          filter: { _id: reportRowId(userId, unit) as never }, // its id is no ObjectId
-          update: { $inc, $set: { deptCode }, $setOnInsert: { unit, userId } },
-          upsert: true,
-        },
+      ids.map(({ unit, _id }) => ({
+        updateOne: { filter: { _id: _id as never }, update: addUpdate({ unit, userId, deptCode }, change), upsert: true }, // no ObjectId
       })) satisfies mongo.AnyBulkWriteOperation[],
       { session },
     );
+    if (changed.some((field) => (change[field] ?? 0) < 0))
+      await this.store.rows.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) }, ...isEmpty }, { session });
+    await this.store.changes.collection.insertOne({ deptCode, day, sums: pick(change, changed) }, { session });
   }
 
   /** The day has these values, whatever it had before: for events that hold a whole day. */
@@ -34,25 +37,56 @@ export class ReportRows {
     await this.add(userId, day, Object.fromEntries(change) as Sums, session);
   }
 
+  /** All sums of a person go along to another department. @param from of before, where the person has been so far */
+  async move(userId: string, from: string, to: string, session: ClientSession): Promise<void> {
+    await this.meet(userId, session);
+    const days = await this.store.rows.find({ userId, unit: isDay }, null, { session }).lean<ReportRowDoc[]>();
+    if (days.length === 0) return;
+    await this.store.rows.updateMany({ userId }, { $set: { deptCode: to } }, { session });
+    const changes = days.flatMap(({ unit: day, ...row }) => {
+      const own = sumFields.filter((field) => (row[field] ?? 0) !== 0);
+      const less = Object.fromEntries(own.map((field) => [field, -(row[field] ?? 0)]));
+      return [
+        { deptCode: from, day, sums: less },
+        { deptCode: to, day, sums: pick(row, own) },
+      ];
+    });
+    await this.store.changes.collection.insertMany(changes, { session });
+  }
+
   /** Forgets sums that are to be told anew. */
   async forget(fields: readonly SumField[], session: ClientSession): Promise<void> {
-    const unset = Object.fromEntries(fields.map((field) => [field, 1]));
-    await this.store.rows.collection.updateMany(
-      { $or: fields.map((field) => ({ [field]: { $exists: true } })) },
-      { $unset: unset as never }, // the driver wants literal keys
+    await this.unset(this.store.rows.collection, fields, '', session);
+    await this.unset(this.store.sums.collection, fields, '', session);
+    await this.unset(this.store.changes.collection, fields, 'sums.', session);
+    await this.store.rows.deleteMany(isEmpty, { session });
+    await this.store.sums.deleteMany(isEmpty, { session });
+  }
+
+  private async unset(
+    collection: Pick<mongo.Collection, 'updateMany'>,
+    fields: readonly SumField[],
+    prefix: string,
+    session: ClientSession,
+  ): Promise<void> {
+    const names = fields.map((field) => `${prefix}${field}`);
+    await collection.updateMany(
+      { $or: names.map((name) => ({ [name]: { $exists: true } })) },
+      { $unset: Object.fromEntries(names.map((name) => [name, 1])) as never }, // the driver wants literal keys
       { session },
     );
   }
 
-  /** The write meets one that moves the person: one of the two comes after the other, and takes its department over. */
   private async deptOf(userId: string, session: ClientSession): Promise<string> {
-    const person = await this.store.people
-      .findOneAndUpdate(
-        { _id: userId },
-        { $inc: { turn: 1 }, $setOnInsert: { userName: '', realName: '', deptCode: '', isKnown: false } },
-        { upsert: true, returnDocument: 'after', session },
-      )
-      .lean<ReportPersonDoc>();
+    await this.meet(userId, session);
+    const person = await this.store.people.findById(userId, null, { session }).lean<ReportPersonDoc>();
     return person?.deptCode ?? '';
   }
+
+  /** A write about a person meets one that moves the person: one of the two comes after the other, and sees what it has done. */
+  private async meet(userId: string, session: ClientSession): Promise<void> {
+    await this.store.turns.updateOne({ _id: userId }, { $inc: { turn: 1 } }, { upsert: true, session });
+  }
 }
+
+const pick = (sums: Sums, fields: readonly SumField[]): Sums => Object.fromEntries(fields.map((field) => [field, sums[field] ?? 0]));

@@ -13,6 +13,8 @@ export interface Scope {
   readonly root: string;
   /** on documents that have `deptCode`, and the person in `by` */
   readonly within: (by: 'userId' | '_id') => Condition;
+  /** on documents that have `deptCode` and name nobody; null: the scope is one person */
+  readonly codes: Condition | null;
   /** on documents of departments */
   readonly departs: Condition;
   readonly now: Period;
@@ -28,15 +30,16 @@ export class Scopes {
   of({ from, to, compare = 'before', deptCode, isDirect = false }: Asked, caller: Caller): Scope {
     const days = this.daysOf({ from, to });
     const periods = { now: days, before: comparedWith(days, compare) };
-    if (caller.roleLevel === 1 && deptCode === undefined) return { root: '', within: () => ({}), departs: {}, ...periods };
+    if (caller.roleLevel === 1 && deptCode === undefined) return { root: '', within: () => ({}), codes: {}, departs: {}, ...periods };
     if (caller.roleLevel !== 1 && (caller.roleLevel !== 2 || caller.deptCode === '')) {
       if (deptCode !== undefined) throw new BusinessError('NOT_FOUND');
-      return { root: '', within: (by) => ({ [by]: caller.userId }), departs: { _id: { $in: [] } }, ...periods };
+      return { root: '', within: (by) => ({ [by]: caller.userId }), codes: null, departs: { _id: { $in: [] } }, ...periods };
     }
     const root = deptCode ?? caller.deptCode;
     if (caller.roleLevel !== 1 && !isInTree(caller.deptCode, root)) throw new BusinessError('NOT_FOUND');
     const codes = isDirect ? root : treeRange(root);
-    return { root, within: () => ({ deptCode: codes }), departs: { _id: isDirect ? { $in: [] } : treeRange(root) }, ...periods };
+    const within = { deptCode: codes };
+    return { root, within: () => within, codes: within, departs: { _id: isDirect ? { $in: [] } : treeRange(root) }, ...periods };
   }
 
   /** A list that is asked for without its conditions has no days. @throws {BusinessError} STAT_SPAN */

@@ -27,6 +27,21 @@ export interface ReportRowDoc extends Sums {
 }
 export const reportRowId = (userId: string, unit: string): string => `${userId}:${unit}`;
 
+/** Sums of all people of a department in a unit of time: those of its own, and of none below it. */
+export interface ReportSumDoc extends Sums {
+  /** `department:unit` */
+  _id: string;
+  unit: string;
+  deptCode: string;
+}
+
+/** Change of the sums of a department on a day, that waits to be added to them. */
+export interface ReportChangeDoc {
+  deptCode: string;
+  day: string;
+  sums: Sums;
+}
+
 /** A person as identity tells of one; whoever has figures and was not told of yet is not known. */
 export interface ReportPersonDoc {
   _id: string;
@@ -34,7 +49,11 @@ export interface ReportPersonDoc {
   realName: string;
   deptCode: string;
   isKnown: boolean;
-  /** counts the writes, so that a move and a figure of the person meet */
+}
+
+/** Counts the writes about a person, so that a move and a figure of the person meet. */
+export interface ReportTurnDoc {
+  _id: string;
   turn: number;
 }
 
@@ -91,8 +110,24 @@ reportRowSchema.index(
 );
 reportRowSchema.index({ userId: 1, unit: 1 });
 
+export const reportSumSchema = new Schema<ReportSumDoc>(
+  { _id: text, unit: text, deptCode: words, ...Object.fromEntries(sumFields.map((field) => [field, Number])) },
+  schemaOptions,
+);
+reportSumSchema.index(
+  { unit: 1, deptCode: 1, ...(Object.fromEntries(sumFields.map((field) => [field, 1])) as Record<SumField, 1>) },
+  { name: 'sums' },
+);
+
+export const reportChangeSchema = new Schema<ReportChangeDoc>(
+  { deptCode: words, day: text, sums: Object.fromEntries(sumFields.map((field) => [field, Number])) },
+  schemaOptions,
+);
+
+export const reportTurnSchema = new Schema<ReportTurnDoc>({ _id: text, turn: Number }, schemaOptions);
+
 export const reportPersonSchema = new Schema<ReportPersonDoc>(
-  { _id: text, userName: words, realName: words, deptCode: words, isKnown: flag, turn: { type: Number, required: true } },
+  { _id: text, userName: words, realName: words, deptCode: words, isKnown: flag },
   schemaOptions,
 );
 reportPersonSchema.index({ isKnown: 1, deptCode: 1, userName: 1, _id: 1 });

@@ -11,6 +11,7 @@ import { ReportPeople } from './report-people.js';
 import { ReportPoints } from './report-points.js';
 import { ReportRows } from './report-rows.js';
 import { Scopes } from './report-scope.js';
+import { ReportSumming } from './report-summing.js';
 import { ReportSums } from './report-sums.js';
 import { ReportTraining } from './report-training.js';
 
@@ -18,7 +19,7 @@ import { ReportTraining } from './report-training.js';
   controllers: [ReportController],
   providers: [
     ...[ReportAttempts, ReportCerts, ReportLearning, ReportPeople, ReportPoints, ReportTraining],
-    ...[ReportCollections, ReportDetails, ReportFiles, ReportLists, ReportRows, ReportSums, Scopes],
+    ...[ReportCollections, ReportDetails, ReportFiles, ReportLists, ReportRows, ReportSumming, ReportSums, Scopes],
   ],
 })
 export class ReportModule {}

@@ -26,6 +26,9 @@ const termOf = (day: string): string => `${monthOf(termStart(day))}/term`;
 /** Units of time that a day counts in: itself, its third of the month, its month, its term. */
 export const unitsOfDay = (day: string): readonly string[] => [day, partOf(day), monthOf(day), termOf(day)];
 
+/** Condition on the name of a unit: it is a day. */
+export const isDay = { $regex: /^\d{4}-\d\d-\d\d$/ };
+
 const isLastOfMonth = (day: string): boolean => monthOf(dayBefore(day, -1)) !== monthOf(day);
 const isLastOfPart = (day: string): boolean => partOf(dayBefore(day, -1)) !== partOf(day);
 

@@ -19,11 +19,11 @@ function databaseUrl(): string {
   return mongoUrl({ port: ports.mongo, secrets: keepSecrets(dataDir) });
 }
 
-/** Runs a program of the exam service, with the words of this command, beside the platform. */
-export function runExamProgram(name: 'rebuild' | 'verify'): void {
+/** Runs a program of a service, with the words of this command, beside the platform. */
+export function runServiceProgram(service: 'exam' | 'stat', name: 'rebuild' | 'verify'): void {
   // it needs the database alone; the other addresses are part of every service's settings
   const env = { NATS_URL: 'unused', REDIS_URL: 'unused', ...process.env, MONGO_URL: databaseUrl() };
-  const { status } = spawnSync(process.execPath, [join(root, `services/exam/dist/${name}.js`), ...process.argv.slice(2)], {
+  const { status } = spawnSync(process.execPath, [join(root, `services/${service}/dist/${name}.js`), ...process.argv.slice(2)], {
     env,
     stdio: 'inherit',
   });
