@@ -16,8 +16,8 @@ const restsMs = 60_000;
 /** Later than the process that heard it counts it: that one has ended. */
 const leftAfterMs = 90_000;
 const leftEveryMs = 30_000;
-/** Lessons of one transaction: it is over in some tens of milliseconds. */
-const together = 200;
+/** Lessons of one transaction: heartbeats wait for its end. */
+const together = 50;
 const mostLeft = 2000;
 const fields = { userId: 1, courseId: 1, uncounted: 1, updateTime: 1 } as const;
 
