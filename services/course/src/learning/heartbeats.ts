@@ -25,8 +25,8 @@ interface Write {
   readonly set: Heard;
 }
 
-/** Nobody waits for the answer to a heartbeat: a round of reads gathers others for so long. */
-const gatherMs = 5;
+/** Nobody waits for the answer to a heartbeat: a round gathers others for so long. */
+const gatherMs = { reads: 10, writes: 5 } as const;
 
 /**
  * Reads and writes of heartbeats, those of many learners together: a course for 5,000 of them hears 333 a second. Past mongoose, which
@@ -34,8 +34,8 @@ const gatherMs = 5;
  */
 @Injectable()
 export class Heartbeats {
-  private readonly reads = new Batcher<Place, Stored>((places) => this.readAll(places), { gatherMs });
-  private readonly writes = new Batcher<Write, boolean>((writes) => this.writeAll(writes));
+  private readonly reads = new Batcher<Place, Stored>((places) => this.readAll(places), { gatherMs: gatherMs.reads });
+  private readonly writes = new Batcher<Write, boolean>((writes) => this.writeAll(writes), { gatherMs: gatherMs.writes });
 
   constructor(
     private readonly store: LearningCollections,
