@@ -82,6 +82,7 @@ export class ProgressService {
       ticket: this.tickets.sign(ticket),
       page: ticket.page,
       ...(file ? this.addresses.viewOf(file, caller.userId) : { viewUrl: '', posterUrl: '' }),
+      subtitles: file ? this.addresses.subtitlesOf(file, caller.userId) : [],
       auth: file ? this.addresses.authOf(file, caller.userId, ticket.page) : '',
       title: lesson.title,
       fileType: lesson.fileType,

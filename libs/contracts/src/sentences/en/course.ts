@@ -30,6 +30,11 @@ export const course = {
   noDocument: 'the document could not be turned into PDF; save it as PDF and upload that',
   noSource: 'the uploaded file is not there; upload it again',
   tooOften: 'transcoding failed several times; try again later',
+  subtitleHead: 'The first line has to be WEBVTT, in UTF-8.',
+  subtitleEmpty: 'There are no cues in the file.',
+  subtitleTime: 'The time in line {n} is wrong. It has to be like 00:00:01.000 --> 00:00:02.000.',
+  subtitleOrder: 'The end in line {n} is not after the beginning.',
+  subtitleMarkup: 'Line {n} has markup that subtitles must not have.',
   // why a program that made it was stopped
   limitTime: 'transcoding took longer than it may; check the file and try again',
   limitMemory: 'transcoding needs more memory than it may have; lower the resolution or leave something out',

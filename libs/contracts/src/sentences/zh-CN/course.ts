@@ -34,6 +34,11 @@ export const course = {
   noDocument: '文档无法转换为 PDF，请另存为 PDF 后上传',
   noSource: '找不到已上传的文件，请重新上传',
   tooOften: '多次转码没有成功，请稍后重新转码',
+  subtitleHead: '第一行应为 WEBVTT，文件应为 UTF-8 编码。',
+  subtitleEmpty: '文件中没有字幕。',
+  subtitleTime: '第 {n} 行的时间格式不正确，应为 00:00:01.000 --> 00:00:02.000。',
+  subtitleOrder: '第 {n} 行的结束时间不晚于开始时间。',
+  subtitleMarkup: '第 {n} 行含有字幕不允许的标记。',
   // why a program that made it was stopped
   limitTime: '转码超过了时间上限，请检查文件后重试',
   limitMemory: '转码需要的内存超过上限，请降低文件的分辨率或减少内容',
