@@ -11,12 +11,12 @@ const vtt = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 });
 const times = '00:00.000 --> 00:05.000';
-/** What a video shows of its subtitles now: which of them, and the words. */
+/** What a video shows of its subtitles now: which of them, and their words. */
 const shownBy = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) =>
     Array.from(video.textTracks)
       .filter(({ mode }) => mode === 'showing')
-      .map(({ label, activeCues }) => [label, ...Array.from(activeCues ?? [], (cue) => (cue as VTTCue).text)]),
+      .map(({ label, cues }) => [label, ...Array.from(cues ?? [], (cue) => (cue as VTTCue).text)]),
   );
 
 test('a teacher adds subtitles to a video; a learner reads them, and switches them by keyboard', async ({ browser }) => {
