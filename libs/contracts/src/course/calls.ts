@@ -1,4 +1,5 @@
 import { coursesCalls } from './courses.js';
+import { courseStatisticsCalls } from './course-statistics.js';
 import { courseFaceCalls } from './faces.js';
 import { courseFileCalls } from './files.js';
 import { courseSubtitleCalls } from './subtitles.js';
@@ -17,6 +18,7 @@ export const courseCalls = {
   purchases: coursePurchaseCalls,
   purchaseNotices: purchaseNoticeCalls,
   learning: learningCalls,
+  statistics: courseStatisticsCalls,
   studyChecks: studyCheckCalls,
   qa: qaCalls,
 };

@@ -4,6 +4,7 @@ import { LearnersOfCourse } from '../courses/index.js';
 import { PlayingPages } from '../files/index.js';
 import { CatalogueService } from './catalogue.service.js';
 import { CourseNews } from './course-news.js';
+import { CourseStatistics } from './course-statistics.js';
 import { CoursePageService } from './course-page.service.js';
 import { Invitations } from './invitations.js';
 import { Heartbeats } from './heartbeats.js';
@@ -29,6 +30,7 @@ import { UncountedTime } from './uncounted-time.js';
     ...[
       CatalogueService,
       CourseNews,
+      CourseStatistics,
       Heartbeats,
       CoursePageService,
       Invitations,
