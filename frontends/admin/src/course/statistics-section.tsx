@@ -25,6 +25,8 @@ import { WatchDialog } from './watch-dialog.js';
 type Figures = CallOutput<'/api/course/course/statistics'>;
 type Lesson = Figures['lessons'][number];
 const chartHeight = 240;
+/** Columns that a phone has no room for. */
+const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 /** The charts are a large part of their own. */
 const DayChart = lazyPart(async () => (await import('../ui/day-chart.js')).DayChart);
 const percent = (part: number, whole: number): string => (whole === 0 ? '—' : `${Math.round((part / whole) * 100)}%`);
@@ -133,15 +135,17 @@ function Days({ days }: Pick<Figures, 'days'>): ReactElement {
 function Lessons({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen: (lesson: Lesson) => void }): ReactElement {
   return (
     <Part title={statisticsText('stat.lessons')}>
-      <TableContainer>
+      <TableContainer tabIndex={0} role="region" aria-label={statisticsText('stat.lessons')}>
         <Table size="small">
           <TableHead>
             <TableRow>
               <TableCell>{statisticsText('stat.lesson')}</TableCell>
-              <TableCell align="right">{statisticsText('stat.lessonBegun')}</TableCell>
+              <TableCell align="right" sx={wideOnly}>
+                {statisticsText('stat.lessonBegun')}
+              </TableCell>
               <TableCell align="right">{statisticsText('stat.lessonDone')}</TableCell>
-              <TableCell sx={{ minWidth: 96 }}>{statisticsText('stat.rate')}</TableCell>
-              <TableCell sx={{ minWidth: 96 }}>{statisticsText('stat.watched')}</TableCell>
+              <TableCell sx={{ ...wideOnly, minWidth: 96 }}>{statisticsText('stat.rate')}</TableCell>
+              <TableCell sx={{ minWidth: { xs: 72, md: 96 } }}>{statisticsText('stat.watched')}</TableCell>
               <TableCell />
             </TableRow>
           </TableHead>
@@ -150,12 +154,14 @@ function Lessons({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen: (les
               const { fileId, title, begun, finished, watched, fileType } = lesson;
               return (
                 <TableRow key={fileId}>
-                  <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', minWidth: 140 }}>
+                  <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', minWidth: 104 }}>
                     {title}
                   </TableCell>
-                  <TableCell align="right">{begun}</TableCell>
+                  <TableCell align="right" sx={wideOnly}>
+                    {begun}
+                  </TableCell>
                   <TableCell align="right">{finished}</TableCell>
-                  <TableCell>
+                  <TableCell sx={wideOnly}>
                     {percent(finished, begun)}
                     {begun > 0 ? <Bar value={finished / begun} color="success.main" /> : null}
                   </TableCell>

@@ -32,7 +32,7 @@ export function WatchDialog({ courseId, lesson: { fileId, title }, onClose }: Wa
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-label={name}>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{name}</DialogTitle>
-      <DialogContent>
+      <DialogContent tabIndex={0} role="region" aria-label={statisticsText('stat.watch')}>
         {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
         {call.isPending ? <Skeleton variant="rounded" height={320} /> : null}
         {figures === undefined ? null : figures.parts.length === 0 ? (
