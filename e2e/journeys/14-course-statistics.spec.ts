@@ -29,7 +29,10 @@ test('a teacher sees how a course is learnt, where a video is left, and takes it
     await ask('/api/course/learn/fix-process', school.admin, { courseId, fileId, userId: pupil.id, reason: '现场已培训' });
 
   await page.goto(`/admin/course/stat/${courseId}`);
-  const section = page.getByRole('region', { name: '学习统计' }).or(page.locator('section', { hasText: '学习统计' })).first();
+  const section = page
+    .getByRole('region', { name: '学习统计' })
+    .or(page.locator('section', { hasText: '学习统计' }))
+    .first();
   await expect(section.getByRole('row', { name: /已完成课程.*1.*50%/ })).toBeVisible();
   await expect(section.getByRole('row', { name: new RegExp(`${film}.*2`) })).toBeVisible();
   await expectSound(page, 'course-statistics', { sizes: [desk, phone] });

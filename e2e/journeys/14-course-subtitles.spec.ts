@@ -11,7 +11,7 @@ const vtt = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 });
 const times = '00:00.000 --> 00:05.000';
-/** What a video shows of its subtitles now: which of them, and their words. */
+/** Subtitles that a video shows now, and their words. */
 const shownBy = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) =>
     Array.from(video.textTracks)

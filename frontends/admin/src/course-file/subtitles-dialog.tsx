@@ -35,8 +35,7 @@ export function SubtitlesDialog({ file, onClose }: { file: { id: string; title: 
   const input = useRef<HTMLInputElement>(null);
   const { busy, run } = useAction();
   const rows: readonly Draft[] =
-    changed ??
-    (call.data?.subtitles ?? []).map(({ id, language, label, isDefault }) => ({ key: id, id, language, label, isDefault }));
+    changed ?? (call.data?.subtitles ?? []).map(({ id, language, label, isDefault }) => ({ key: id, id, language, label, isDefault }));
   const isMissing = rows.some(({ label }) => label.trim() === '');
   const change = (key: string, fields: Partial<Draft>): void =>
     setChanged(
@@ -89,7 +88,11 @@ export function SubtitlesDialog({ file, onClose }: { file: { id: string; title: 
           <Typography color="textSecondary">{courseFileText('subtitle.empty')}</Typography>
         ) : null}
         {rows.length === 0 ? null : (
-          <Box component="ul" aria-label={courseFileText('subtitle.list')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          <Box
+            component="ul"
+            aria-label={courseFileText('subtitle.list')}
+            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+          >
             {rows.map((row, at) => (
               <Box
                 component="li"

@@ -191,7 +191,7 @@ function Lessons({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen: (les
   );
 }
 
-/** What the learning of a course adds up to; a bar or a chart beside each table of numbers. */
+/** Sums of the learning of a course; a bar or a chart beside each table of numbers. */
 export function StatisticsSection({ courseId }: { courseId: string }): ReactElement {
   const call = useCall('/api/course/course/statistics', { courseId }, { fresh: true });
   const { busy, run } = useAction();

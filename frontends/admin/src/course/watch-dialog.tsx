@@ -24,7 +24,7 @@ export interface WatchDialogProps {
   onClose: () => void;
 }
 
-/** Where people watch a video, and where they stop: part by part, with a bar beside each number. */
+/** Parts of a video that people watch, and at which they stop, with a bar beside each number. */
 export function WatchDialog({ courseId, lesson: { fileId, title }, onClose }: WatchDialogProps): ReactElement {
   const call = useCall('/api/course/course/lesson-statistics', { courseId, fileId }, { fresh: true });
   const figures = call.data;

@@ -37,7 +37,7 @@ export const courseStatisticsCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** Where people watch a video, and where they stop. */
+  /** Parts of a video that people watch, and at which they stop. */
   lessonFigures: defineCall({
     ...common,
     summary: '视频观看分布',

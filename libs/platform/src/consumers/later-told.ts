@@ -98,7 +98,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
     }
   }
 
-  /** What one of them fails by is nothing to the others. */
+  /** A reason why one of them fails is nothing to the others. */
   private async tellSome(pairs: readonly { doc: Doc; event: OutgoingEvent | null }[]): Promise<void> {
     try {
       await this.tellTogether(pairs);

@@ -46,7 +46,8 @@ export class CourseFileFolders {
   /** Takes what runs have left that are no longer shown, or that were killed. */
   async tidy(folder: string, run: string): Promise<void> {
     for (const name of await readdir(folder))
-      if (name !== run && name !== courseSourceRun && name !== courseSubtitleRun) await rm(join(folder, name), { recursive: true, force: true });
+      if (name !== run && name !== courseSourceRun && name !== courseSubtitleRun)
+        await rm(join(folder, name), { recursive: true, force: true });
   }
 
   /** @param folder of the file */

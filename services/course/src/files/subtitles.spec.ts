@@ -45,7 +45,7 @@ async function video(fields: Partial<CourseFileDoc> = {}): Promise<string> {
 }
 beforeEach(() => video());
 const list = () => service.call(subtitles.list, { fileId }, teacher);
-/** What the gateway serves at an address. */
+/** Text that the gateway serves at an address. */
 function served(url: string): string {
   const [signed = '', name = ''] = url.slice(courseFilePath.length).split('/');
   const link = courseFileLinks(config.key('course-files')).read(signed, Date.now());
@@ -96,7 +96,12 @@ test('one changes its name, another its text, and one goes', async () => {
   expect(after[0]?.id).not.toBe(second.id);
   expect(readdirSync(join(folder(), 'subtitles')).sort()).toEqual(after.map(({ id }) => `${id}.vtt`).sort());
   await service.refused('STALE', subtitles.save, { fileId, revision: 1, subtitles: [{ ...three[0], text: words('x') }] as never }, teacher);
-  await service.refused('NOT_FOUND', subtitles.save, { fileId, revision: 2, subtitles: [{ id: third.id, language: 'en', label: 'c' }] }, teacher);
+  await service.refused(
+    'NOT_FOUND',
+    subtitles.save,
+    { fileId, revision: 2, subtitles: [{ id: third.id, language: 'en', label: 'c' }] },
+    teacher,
+  );
   expect(readdirSync(join(folder(), 'subtitles'))).toHaveLength(2);
 });
 

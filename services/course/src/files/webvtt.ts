@@ -1,4 +1,4 @@
-/** What is wrong with a text that should be WebVTT; `line` counts from 1. */
+/** Fault of a text that should be WebVTT; `line` counts from 1. */
 export type VttFault = { reason: 'head' | 'empty' } | { reason: 'time' | 'markup' | 'order'; line: number };
 export class BadWebVtt extends Error {
   constructor(readonly fault: VttFault) {
@@ -29,7 +29,10 @@ const blocks = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
  * @throws {BadWebVtt}
  */
 export function cleanWebVtt(text: string): string {
-  const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n').split('\n');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n');
   if (!head.test(lines[0] ?? '') || text.includes('\0')) throw new BadWebVtt({ reason: 'head' });
   let at = 1;
   // the head may go on up to an empty line

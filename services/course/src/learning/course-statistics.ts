@@ -40,7 +40,7 @@ interface LessonSum {
   learnMs: number;
 }
 
-/** What the learning of a course adds up to, for the console. */
+/** Sums of the learning of a course, for the console. */
 @Injectable()
 export class CourseStatistics {
   constructor(
@@ -60,7 +60,10 @@ export class CourseStatistics {
   }
 
   /** @throws {BusinessError} NOT_FOUND */
-  async lessonFigures({ courseId, fileId }: Input<Calls['lessonFigures']>, { caller }: UserContext): Promise<Output<Calls['lessonFigures']>> {
+  async lessonFigures(
+    { courseId, fileId }: Input<Calls['lessonFigures']>,
+    { caller }: UserContext,
+  ): Promise<Output<Calls['lessonFigures']>> {
     const course = await this.courses.reachable(courseId, caller);
     const lesson = lessonsOf(course).find((one) => one.fileId === fileId);
     if (!lesson) throw new BusinessError('NOT_FOUND');

@@ -25,7 +25,7 @@ interface Write {
   readonly set: Heard;
 }
 
-/** Nobody waits for the answer to a heartbeat: a round gathers others for so long. */
+/** Milliseconds in which a round gathers others: nobody waits for the answer to a heartbeat. */
 const gatherMs = { reads: 10, writes: 5 } as const;
 
 /**

@@ -1,5 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, calls, courseAccess, dayOf, sayIn, siteLanguage, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  courseAccess,
+  dayOf,
+  sayIn,
+  siteLanguage,
+  siteText,
+  type Caller,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { CallClient, MONGO, ServiceTime, type UserContext } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
@@ -311,7 +322,9 @@ function wordsIn(
     learnMs: Math.max(before.learnMs, learnedMs(rule, watched)),
     finishTime: watched.isFinished ? (before.finishTime ?? new Date(now)) : null,
     updateTime: new Date(now),
-    ...(countedMs > 0 ? { uncounted: withTime(before.uncounted, dayOf(now), countedMs), uncountedAt: before.uncountedAt ?? new Date(now) } : {}),
+    ...(countedMs > 0
+      ? { uncounted: withTime(before.uncounted, dayOf(now), countedMs), uncountedAt: before.uncountedAt ?? new Date(now) }
+      : {}),
   };
   return { isRepeat, after: { ...before, ...set }, set, countedMs };
 }

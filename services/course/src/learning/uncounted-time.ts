@@ -76,7 +76,7 @@ export class UncountedTime implements OnApplicationBootstrap, BeforeApplicationS
       .toArray();
     if (found.length === 0) return;
     const taken = { $unset: { uncounted: 1, uncountedAt: 1 }, $inc: { turn: 1 } } as const;
-    await this.store.progress.collection.updateMany(idsIn(found.map(({ _id }) => _id)), taken as never, { session });
+    await this.store.progress.collection.updateMany(idsIn(found.map(({ _id }) => _id)), taken, { session });
     const learnt = found.flatMap((lesson) => (lesson.uncounted ?? []).map((one) => ({ ...lesson, ...one })));
     await this.addToLearners(learnt, session);
     await this.days.addAll(learnt, session);
