@@ -29,6 +29,7 @@ const types: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
+  vtt: 'text/vtt; charset=utf-8',
 };
 const sandboxed = { 'content-security-policy': "default-src 'none'; sandbox" };
 /** Viewers of browsers show no document in a sandbox; the pages show them in a frame. */

@@ -182,7 +182,15 @@ export {
   type TradeMethod,
 } from './payment/orders.js';
 export { recordingPath, recordingPieceBytes, type RecordingState } from './proctoring/recordings.js';
-export { cardTextLength, learningLimits, learnStates, videoType } from './course/learning-limits.js';
+export {
+  cardTextLength,
+  courseStatDays,
+  learningLimits,
+  learnStates,
+  progressGroups,
+  videoType,
+  watchParts,
+} from './course/learning-limits.js';
 export { qaLimits } from './course/qa.js';
 export { attentionLimits } from './course/attention-limits.js';
 export {

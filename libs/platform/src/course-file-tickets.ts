@@ -23,6 +23,8 @@ export const courseFileLinks = (key: Buffer): SignedText<CourseFileLink> => new 
 
 /** Run of what was uploaded. */
 export const courseSourceRun = 'source';
+/** Run of its subtitles. */
+export const courseSubtitleRun = 'subtitles';
 export const courseSourceName = (ending: string): string => `source.${ending}`;
 /** Folder of a course file, below that of all files. */
 export const courseFileFolder = (fileId: string): string => join('courses', fileId.slice(-2), fileId);

@@ -35,6 +35,7 @@ export {
   courseFileTickets,
   courseSourceName,
   courseSourceRun,
+  courseSubtitleRun,
   type CourseFileLink,
   type CourseFileTicket,
 } from './course-file-tickets.js';

@@ -45,6 +45,14 @@ async function keyWords({ people: { teacher } }: World): Promise<string> {
 }
 let film: Promise<string> | undefined;
 
+/** A film of the teacher's with subtitles. */
+async function subtitledFilm({ people: { teacher } }: World): Promise<string> {
+  const fileId = await courseFile(teacher.token, `${fresh('字幕视频')}.webm`, greyFilm());
+  const text = 'WEBVTT\n\n00:00.000 --> 00:01.000\n大家好\n';
+  await ask('/api/course/file/save-subtitles', teacher.token, { fileId, subtitles: [{ language: 'zh-CN', label: '中文', text }] });
+  return fileId;
+}
+
 /** Course files of the teacher. */
 export const courseFileRows = {
   '/api/course/file/paging': {
@@ -91,6 +99,19 @@ export const courseFileRows = {
     input: async ({ world }) => ({ id: await newCourseFile(world) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     finds: { object: ({ viewUrl, fileType }) => viewUrl !== '' && fileType === 22, by: ['owner', 'administrator'] },
+  },
+  '/api/course/file/list-subtitles': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ fileId: await subtitledFilm(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ subtitles: [first] }) => first?.label === '中文', by: ['owner', 'administrator'] },
+  },
+  '/api/course/file/save-subtitles': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ fileId: await subtitledFilm(world), subtitles: [] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { fileId }) => (await world.read('/api/course/file/list-subtitles', { fileId }))?.subtitles.length === 1,
   },
   '/api/course/file/fetch-state': {
     owner: 'teacher',

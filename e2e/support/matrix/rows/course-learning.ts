@@ -105,6 +105,26 @@ export const courseLearningRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
+  '/api/course/course/statistics': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ courseId: (await begun(world)).courseId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ learners, lessons }) => learners === 1 && lessons[0]?.begun === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/course/course/lesson-statistics': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const { courseId, fileId } = await begun(world);
+      return { courseId, fileId };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: (lesson) => lesson.begun === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/course/course/export-learners': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ courseId: (await begun(world)).courseId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
   '/api/course/learn/user-lessons': {
     owner: 'teacher',
     input: async ({ world }) => ({ courseId: (await begun(world)).courseId, userId: world.people.learner.id }),

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { courseFileTypes } from '@xuekao/contracts/course-files';
 import { formatBytes, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
@@ -19,6 +20,7 @@ import { courseFileText } from './course-file.texts.js';
 import { FileDialog, TranscodeDialog, type CourseFile } from './file-dialog.js';
 import { durationText, stateOptions, typeOptions, typeText } from './file-words.js';
 import { PreviewDialog } from './preview-dialog.js';
+import { SubtitlesDialog } from './subtitles-dialog.js';
 import { acceptedFiles, courseFileCategories, UploadDialog } from './upload-dialog.js';
 import { upload, useUploads } from './uploads.js';
 import { UploadsPanel } from './uploads-panel.js';
@@ -131,7 +133,7 @@ function GoOn({ file, onClose }: { file: CourseFile; onClose: () => void }): Rea
   );
 }
 
-type Opened = { kind: 'preview' | 'edit' | 'transcode' | 'delete' | 'goOn'; file: CourseFile };
+type Opened = { kind: 'preview' | 'edit' | 'subtitles' | 'transcode' | 'delete' | 'goOn'; file: CourseFile };
 
 /** Files that courses are made of. */
 export function CourseFileList(): ReactElement {
@@ -155,6 +157,9 @@ export function CourseFileList(): ReactElement {
         ? [{ label: courseFileText('file.goOn'), onClick: open('goOn'), primary: true }]
         : []),
       ...(canSave ? [{ label: uiText('ui.edit'), onClick: open('edit') }] : []),
+      ...(canSave && file.isWhole && file.fileType === courseFileTypes.video
+        ? [{ label: courseFileText('subtitle.action'), onClick: open('subtitles') }]
+        : []),
       ...(canSave && file.isWhole && file.state !== 1 ? [{ label: courseFileText('file.transcode'), onClick: open('transcode') }] : []),
       ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: open('delete') }] : []),
     ];
@@ -188,6 +193,7 @@ export function CourseFileList(): ReactElement {
       {isUploading ? <UploadDialog onClose={() => setUploading(false)} /> : null}
       {opened?.kind === 'preview' ? <PreviewDialog file={opened.file} onClose={close} /> : null}
       {opened?.kind === 'edit' ? <FileDialog file={opened.file} onClose={close} /> : null}
+      {opened?.kind === 'subtitles' ? <SubtitlesDialog file={opened.file} onClose={close} /> : null}
       {opened?.kind === 'transcode' ? <TranscodeDialog files={[opened.file]} onClose={close} /> : null}
       {opened?.kind === 'goOn' ? <GoOn file={opened.file} onClose={close} /> : null}
       <DeleteDialog

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { courseFileTypes } from '@xuekao/contracts/course-files';
-import { ErrorState, sharedText } from '@xuekao/frontend-shared';
+import { ErrorState, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { tokens } from '../lib/api.js';
 import { useCall } from '../lib/use-call.js';
@@ -18,9 +18,13 @@ interface Source {
   /** words for the key; empty: nothing is encrypted */
   auth: string;
 }
+type Subtitles = CallOutput<'/api/course/file/fetch-file'>['subtitles'];
 interface Player {
   destroy: () => void;
 }
+
+/** Our lists name no subtitles: without these parts the library leaves those beside the video alone. */
+const plainTracks = { subtitleTrackController: undefined, timelineController: undefined } as const;
 
 /** Segments are played by a library where the browser does not play them by itself; its code comes when it is wanted. */
 async function playSegments(video: HTMLVideoElement, { url, auth }: Source, onFail: () => void): Promise<Player | null> {
@@ -37,14 +41,15 @@ async function playSegments(video: HTMLVideoElement, { url, auth }: Source, onFa
     request.open('GET', `${address}?${new URLSearchParams({ auth }).toString()}`, true);
     request.setRequestHeader('token', tokens.get() ?? '');
   };
-  const player = new Hls({ enableWorker: false, xhrSetup });
+  const player = new Hls({ ...plainTracks, enableWorker: false, xhrSetup });
   player.on(Hls.Events.ERROR, (_, { fatal }) => fatal && onFail());
   player.loadSource(url);
   player.attachMedia(video);
   return player;
 }
 
-function Video({ url, auth, poster, title }: Source & { poster: string; title: string }): ReactElement {
+function Video(props: Source & { poster: string; title: string; subtitles: Subtitles }): ReactElement {
+  const { url, auth, poster, title, subtitles } = props;
   const element = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -77,7 +82,11 @@ function Video({ url, auth, poster, title }: Source & { poster: string; title: s
         {...(poster === '' ? {} : { poster })}
         onError={() => setFailed(true)}
         sx={{ width: '100%', aspectRatio: '16 / 9', bgcolor: 'common.black', display: 'block' }}
-      />
+      >
+        {subtitles.map(({ id, language, label, isDefault, url: src }) => (
+          <track key={id} kind="captions" src={src} srcLang={language} label={label} default={isDefault} />
+        ))}
+      </Box>
       {hasFailed ? (
         <Typography role="alert" color="error" sx={{ mt: 1.5 }}>
           {courseFileText('file.noPicture')}
@@ -99,7 +108,7 @@ export function PreviewDialog({ file, onClose }: { file: { id: string; title: st
         {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
         {call.isPending ? <CircularProgress aria-label={file.title} /> : null}
         {shown === undefined ? null : isVideo ? (
-          <Video url={shown.viewUrl} auth={shown.auth} poster={shown.posterUrl} title={file.title} />
+          <Video url={shown.viewUrl} auth={shown.auth} poster={shown.posterUrl} title={file.title} subtitles={shown.subtitles} />
         ) : (
           <Box
             component="iframe"

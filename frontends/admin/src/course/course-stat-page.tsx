@@ -23,6 +23,7 @@ import { courseText } from './course.texts.js';
 import { FacesSection } from './faces-section.js';
 import { LearnersSection } from './learners-section.js';
 import { courseRoutes } from './routes.js';
+import { StatisticsSection } from './statistics-section.js';
 
 type Lesson = CourseDetail['dirList'][number]['fileList'][number];
 
@@ -118,6 +119,7 @@ export function CourseStatPage(): ReactElement {
             <Figure label={courseText('stat.duration')} value={durationText(seconds)} />
           </Box>
         </Section>
+        <StatisticsSection courseId={course.id} />
         <LearnersSection courseId={course.id} />
         {course.faceStart ? <FacesSection courseId={course.id} /> : null}
         <Section title={courseText('stat.directory')}>

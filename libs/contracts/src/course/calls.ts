@@ -1,6 +1,8 @@
 import { coursesCalls } from './courses.js';
+import { courseStatisticsCalls } from './course-statistics.js';
 import { courseFaceCalls } from './faces.js';
 import { courseFileCalls } from './files.js';
+import { courseSubtitleCalls } from './subtitles.js';
 import { learningCalls } from './learning.js';
 import { purchaseNoticeCalls } from './purchase-notice.js';
 import { coursePurchaseCalls } from './purchases.js';
@@ -11,10 +13,12 @@ import { studyCheckCalls } from './study-check.js';
 export const courseCalls = {
   courses: coursesCalls,
   files: courseFileCalls,
+  subtitles: courseSubtitleCalls,
   faces: courseFaceCalls,
   purchases: coursePurchaseCalls,
   purchaseNotices: purchaseNoticeCalls,
   learning: learningCalls,
+  statistics: courseStatisticsCalls,
   studyChecks: studyCheckCalls,
   qa: qaCalls,
 };

@@ -17,6 +17,8 @@ export const mostCourseFileBytes: Readonly<Record<CourseFileType, number>> = {
   22: 200 * 1024 ** 2,
   33: 4 * 1024 ** 3,
 };
+/** Subtitles of one video, and of each its WebVTT: two hours of speech are some 150,000 characters. */
+export const subtitleLimits = { most: 8, characters: 400_000, label: 30 } as const;
 /** Files are sent in pieces of this size, so that a network that breaks off costs one of them. */
 export const coursePieceBytes = 4 * 1024 * 1024;
 /** Address of keys of encrypted films: it ends as players of the specification know it. */

@@ -17,6 +17,7 @@ import {
   text,
 } from '../fields.js';
 import { courseFileTypes, courseKeyPath, mostCourseFileBytes } from './file-limits.js';
+import { subtitleOfVideo } from './subtitles.js';
 
 const common = { owner: 'course', module: 'course' } as const;
 const categoryId = z.string('分类格式不正确').max(60, '分类格式不正确');
@@ -129,7 +130,10 @@ export const courseFileCalls = {
     access: ['course:file:list'],
     input: byId,
     /** `auth`: what a player asks for the key of its film with, for a minute; empty: the film is not encrypted */
-    output: z.strictObject({ viewUrl: z.string(), posterUrl: z.string(), auth: z.string(), fileType: z.int() }),
+    output: z.strictObject({
+      ...{ viewUrl: z.string(), posterUrl: z.string(), auth: z.string(), fileType: z.int() },
+      subtitles: z.array(subtitleOfVideo),
+    }),
     errors: ['NOT_FOUND', 'COURSE_FILE_BUSY'],
   }),
   /** Key of an encrypted film: lists of segments name this address, and players add the words that they were given (decision 0147). */

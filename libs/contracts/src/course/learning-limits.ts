@@ -16,3 +16,10 @@ export const videoType = 33;
 
 /** Words of a course on its card. */
 export const cardTextLength = 120;
+
+/** Parts of a video of the same length, in which its watching is counted. */
+export const watchParts = 20;
+/** Days of the charts. */
+export const courseStatDays = 30;
+/** Shares of the lessons of a course, in percent, at which a group of learners begins; the last one has finished. */
+export const progressGroups = [0, 1, 25, 50, 75, 100] as const;

@@ -3,6 +3,7 @@ import { defineCall } from '../call.js';
 import { byId, id, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
 import { begun } from '../purchases.js';
 import { learningLimits, learnStates } from './learning-limits.js';
+import { subtitleOfVideo } from './subtitles.js';
 
 const common = { owner: 'course', module: 'course' } as const;
 const categoryId = z.string('分类格式不正确').max(60, '分类格式不正确').optional();
@@ -163,6 +164,7 @@ export const learningCalls = {
       /** where the file is shown, for as long as it takes and a little more; empty: it cannot be shown */
       viewUrl: z.string(),
       posterUrl: z.string(),
+      subtitles: z.array(subtitleOfVideo),
       /** what a player asks for the key of its film with, for a minute; empty: the film is not encrypted */
       auth: z.string(),
       title: z.string(),

@@ -29,6 +29,8 @@ export interface LaterToldOptions<Doc extends LaterToldDoc> {
 const everyMs = 2000;
 const longestMs = 60_000;
 const together = 200;
+/** Documents that one transaction tells of: a change of any of them meanwhile makes it begin anew. */
+const atOnce = 25;
 
 /** Update of a change that is to be told, beside that of the document's own fields. */
 export const toBeTold = { $set: { isTold: false }, $inc: { turn: 1 } } as const;
@@ -90,18 +92,38 @@ export class LaterTold<Doc extends LaterToldDoc> {
     for (;;) {
       const due = (await this.docs.find(isDue).limit(together).toArray()) as unknown as Doc[]; // of this collection
       const events = await this.options.eventsOf(due);
-      for (const [index, doc] of due.entries()) await this.tellOne(doc, events[index] ?? null);
+      const pairs = due.map((doc, index) => ({ doc, event: events[index] ?? null }));
+      for (let from = 0; from < pairs.length; from += atOnce) await this.tellSome(pairs.slice(from, from + atOnce));
       if (due.length < together || this.repeats?.isEnding === true) return;
     }
   }
 
+  /** A reason why one of them fails is nothing to the others. */
+  private async tellSome(pairs: readonly { doc: Doc; event: OutgoingEvent | null }[]): Promise<void> {
+    try {
+      await this.tellTogether(pairs);
+    } catch (error) {
+      if (pairs.length === 1) throw error;
+      const outcomes: PromiseSettledResult<void>[] = [];
+      for (const pair of pairs) outcomes.push(...(await Promise.allSettled([this.tellTogether([pair])])));
+      const failed = outcomes.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+    }
+  }
+
   /** A document that changes meanwhile is told by the next round. */
-  private async tellOne({ _id, turn = 0 }: Doc, event: OutgoingEvent | null): Promise<void> {
+  private async tellTogether(pairs: readonly { doc: Doc; event: OutgoingEvent | null }[]): Promise<void> {
     const { rest } = this.options;
     const told = { isTold: true, ...(rest ? { restsUntil: new Date(rest.time.now() + rest.ms) } : {}) };
     await this.connection.transaction(async (session) => {
-      const { matchedCount } = await this.docs.updateOne({ _id, turn }, { $set: told }, { session });
-      if (matchedCount === 1 && event) await this.events.tell([{ kind: this.options.kind, id: _id, event }], session);
+      const ids = pairs.map(({ doc }) => doc._id);
+      const now = await this.docs.find({ _id: { $in: ids } }, { session, projection: { turn: 1 } }).toArray();
+      const turns = new Map(now.map(({ _id, turn = 0 }) => [_id, turn]));
+      const same = pairs.filter(({ doc: { _id, turn = 0 } }) => turns.get(_id) === turn);
+      if (same.length === 0) return;
+      await this.docs.updateMany({ _id: { $in: same.map(({ doc }) => doc._id) } }, { $set: told }, { session });
+      const events = same.flatMap(({ doc, event }) => (event ? [{ kind: this.options.kind, id: doc._id, event }] : []));
+      if (events.length > 0) await this.events.tell(events, session);
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { codesAbove, mayChoose, reachOf } from '@xuekao/access';
 import { BusinessError, type Caller, type CourseAccess } from '@xuekao/contracts';
+import { LRUCache } from 'lru-cache';
 import type { QueryFilter } from 'mongoose';
 import { accessOf, type Person } from './access-of.js';
 import { CourseCollections } from './course.collections.js';
@@ -15,10 +16,40 @@ export const forPerson = ({ userId, deptCode }: Person): QueryFilter<CourseDoc> 
 /** Lessons in the order in which they are learned. */
 export const lessonsOf = ({ dirList }: Pick<CourseDoc, 'dirList'>): Lesson[] => dirList.flatMap(({ fileList }) => fileList);
 
+/** Courses with all their lessons in memory. */
+const mostKept = 200;
+
 /** The door to courses for what learners do with them. */
 @Injectable()
 export class CourseReader {
+  /** as they were read last */
+  private readonly known = new LRUCache<string, CourseDoc>({ max: mostKept });
+
   constructor(private readonly store: CourseCollections) {}
+
+  /**
+   * Courses as they are stored now, without their introduction; those that are not there are left out. A course that was not saved since
+   * is not read again: of 500 lessons that would cost each heartbeat more than all the rest.
+   */
+  async current(ids: readonly string[]): Promise<ReadonlyMap<string, CourseDoc>> {
+    const heads = await this.store.courses.collection
+      .find<Pick<CourseDoc, '_id' | 'revision'>>({ _id: { $in: [...ids] as never[] } }, { projection: { revision: 1 } })
+      .toArray();
+    const found = new Map<string, CourseDoc>();
+    const changed: string[] = [];
+    for (const { _id, revision } of heads) {
+      const known = this.known.get(_id);
+      if (known?.revision === revision) found.set(_id, known);
+      else changed.push(_id);
+    }
+    if (changed.length === 0) return found;
+    const read = await this.store.courses.find({ _id: { $in: changed } }, { content: 0, liveList: 0 }).lean<CourseDoc[]>();
+    for (const course of read) {
+      this.known.set(course._id, course);
+      found.set(course._id, course);
+    }
+    return found;
+  }
 
   /** @throws {BusinessError} NOT_FOUND */
   async course(id: string): Promise<CourseDoc> {

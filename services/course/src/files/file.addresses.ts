@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { courseFilePath } from '@xuekao/contracts';
-import { CONFIG, courseFileLinks, courseSourceName, courseSourceRun, ServiceTime, type Config } from '@xuekao/platform';
+import { courseFilePath, type calls, type Output } from '@xuekao/contracts';
+import { CONFIG, courseFileLinks, courseSourceName, courseSourceRun, courseSubtitleRun, ServiceTime, type Config } from '@xuekao/platform';
 import type { CourseFileDoc } from './file.model.js';
 import { FilmKeys } from './film-keys.js';
 
@@ -46,6 +46,13 @@ export class CourseFileAddresses {
    */
   authOf({ _id: fileId, run, entry, isEncrypted }: CourseFileDoc, userId: string, page = ''): string {
     return entry !== '' && isEncrypted === true ? this.filmKeys.sign({ userId, fileId, run, page }) : '';
+  }
+
+  /** Of the subtitles of a video. */
+  subtitlesOf(file: CourseFileDoc, userId: string): Output<typeof calls.course.subtitles.list>['subtitles'] {
+    if (!file.subtitles?.length) return [];
+    const folder = this.folderOf(file, courseSubtitleRun, userId);
+    return file.subtitles.map(({ id, language, label, isDefault }) => ({ id, language, label, isDefault, url: `${folder}${id}.vtt` }));
   }
 
   /** Of the file as it was uploaded; empty: it is not whole, or browsers cannot show it. */

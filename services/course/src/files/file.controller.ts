@@ -2,12 +2,16 @@ import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { CourseFileService } from './file.service.js';
+import { SubtitleService } from './subtitle.service.js';
 
-const { files } = calls.course;
+const { files, subtitles } = calls.course;
 
 @Controller()
 export class CourseFileController {
-  constructor(private readonly service: CourseFileService) {}
+  constructor(
+    private readonly service: CourseFileService,
+    private readonly subtitles: SubtitleService,
+  ) {}
 
   @Handle(files.paging)
   paging(input: Input<typeof files.paging>, context: UserContext) {
@@ -43,6 +47,16 @@ export class CourseFileController {
   @Handle(files.decrypt)
   decrypt({ auth }: Input<typeof files.decrypt>, context: UserContext) {
     return this.service.decrypt(auth, context);
+  }
+
+  @Handle(subtitles.list)
+  listSubtitles({ fileId }: Input<typeof subtitles.list>, context: UserContext) {
+    return this.subtitles.list(fileId, context);
+  }
+
+  @Handle(subtitles.save)
+  saveSubtitles(input: Input<typeof subtitles.save>, context: UserContext) {
+    return this.subtitles.save(input, context);
   }
 
   @Handle(files.fetchState)

@@ -1,8 +1,17 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { calls } from '@xuekao/contracts';
-import { CallClient, CONFIG, courseFileFolder, courseSourceName, courseSourceRun, freeBytes, type Config } from '@xuekao/platform';
+import {
+  CallClient,
+  CONFIG,
+  courseFileFolder,
+  courseSourceName,
+  courseSourceRun,
+  courseSubtitleRun,
+  freeBytes,
+  type Config,
+} from '@xuekao/platform';
 import type { CourseFileDoc } from './file.model.js';
 
 /** Folders of course files, where the gateway put what was uploaded. */
@@ -37,7 +46,21 @@ export class CourseFileFolders {
   /** Takes what runs have left that are no longer shown, or that were killed. */
   async tidy(folder: string, run: string): Promise<void> {
     for (const name of await readdir(folder))
-      if (name !== run && name !== courseSourceRun) await rm(join(folder, name), { recursive: true, force: true });
+      if (name !== run && name !== courseSourceRun && name !== courseSubtitleRun)
+        await rm(join(folder, name), { recursive: true, force: true });
+  }
+
+  /** @param folder of the file */
+  async writeSubtitle(folder: string, id: string, text: string): Promise<void> {
+    const path = subtitleIn(folder, id);
+    await mkdir(join(folder, courseSubtitleRun), { recursive: true });
+    // nobody finds a half of it
+    await writeFile(`${path}.part`, text);
+    await rename(`${path}.part`, path);
+  }
+
+  async removeSubtitle(folder: string, id: string): Promise<void> {
+    await rm(subtitleIn(folder, id), { force: true });
   }
 
   /** The one that an administrator chose, and the one of before; while identity does not answer, the latter. */
@@ -56,3 +79,4 @@ export class CourseFileFolders {
 }
 
 export const sourceIn = (folder: string, ending: string): string => join(folder, courseSourceRun, courseSourceName(ending));
+const subtitleIn = (folder: string, id: string): string => join(folder, courseSubtitleRun, `${id}.vtt`);

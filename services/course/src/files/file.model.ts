@@ -2,6 +2,16 @@ import { schemaOptions, type LeasedJob } from '@xuekao/documents';
 import type { CourseFileType } from '@xuekao/contracts';
 import { Schema } from 'mongoose';
 
+/** Text beside a video; its file is called by `id`. */
+export interface Subtitle {
+  id: string;
+  /** BCP 47 */
+  language: string;
+  label: string;
+  /** of one at most */
+  isDefault: boolean;
+}
+
 /** Course file: its source, what was made of it, and the work at it. */
 export interface CourseFileDoc extends LeasedJob {
   title: string;
@@ -35,6 +45,8 @@ export interface CourseFileDoc extends LeasedJob {
   hasPoster: boolean;
   /** segments of the run need a key; not said: of a file of before */
   isEncrypted?: boolean;
+  /** absent: there are none */
+  subtitles?: Subtitle[];
   /** when it is to be worked at; null: nothing is to be done */
   dueAt: Date | null;
   createBy: string;
@@ -69,6 +81,7 @@ export const courseFileSchema = new Schema<CourseFileDoc>(
     entry: optional,
     hasPoster: flag,
     isEncrypted: { type: Boolean, default: false },
+    subtitles: { type: [{ _id: false, id: text, language: text, label: text, isDefault: flag }], default: undefined },
     dueAt: { type: Date, default: null },
     holder: { type: String, default: null },
     until: { type: Date, default: null },

@@ -13,6 +13,14 @@ export class CourseFileReader {
     return this.store.files.findById(id).lean<CourseFileDoc>().exec();
   }
 
+  /** Seconds of videos by their files; those that are not there are left out. */
+  async durations(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<CourseFileDoc, 'duration'>>> {
+    const found = await this.store.files.collection
+      .find<Pick<CourseFileDoc, 'duration'> & { _id: string }>({ _id: { $in: [...ids] as never[] } }, { projection: { duration: 1 } })
+      .toArray();
+    return new Map(found.map(({ _id, duration }) => [_id, { duration }]));
+  }
+
   /** Files by their ids, for lessons of a course; those that are not there are left out. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CourseFileDoc>> {
     if (ids.length === 0) return new Map();

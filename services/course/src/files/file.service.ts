@@ -157,7 +157,9 @@ export class CourseFileService {
     const file = await this.reader.reachable(id, caller);
     const addresses = this.addresses.viewOf(file, caller.userId);
     if (addresses.viewUrl === '') throw new BusinessError('COURSE_FILE_BUSY');
-    return { ...addresses, auth: this.addresses.authOf(file, caller.userId), fileType: file.fileType };
+    const { userId } = caller;
+    const subtitles = this.addresses.subtitlesOf(file, userId);
+    return { ...addresses, auth: this.addresses.authOf(file, userId), fileType: file.fileType, subtitles };
   }
 
   /** @throws {BusinessError} LESSON_TICKET: it is another person's, or over, or another page plays meanwhile */

@@ -11,6 +11,7 @@ import { CourseFileService } from './file.service.js';
 import { CourseFileWorker } from './file.worker.js';
 import { CourseFileMaker } from './media/maker.js';
 import { FilmKeys } from './film-keys.js';
+import { SubtitleService } from './subtitle.service.js';
 import { UnfinishedFiles } from './unfinished-files.js';
 
 @Global()
@@ -18,7 +19,8 @@ import { UnfinishedFiles } from './unfinished-files.js';
   controllers: [CourseFileController],
   providers: [
     ...[CourseFileAddresses, CourseFileCategories, CourseFileCollections, CourseFileFolders, CourseFileJobs, CourseFileMaker],
-    ...[CourseFileReader, CourseFileSeed, CourseFileService, CourseFileTypes, CourseFileWorker, FilmKeys, UnfinishedFiles],
+    ...[CourseFileReader, CourseFileSeed, CourseFileService, CourseFileTypes, CourseFileWorker, FilmKeys, SubtitleService],
+    UnfinishedFiles,
   ],
   exports: [CourseFileAddresses, CourseFileReader, CourseFileSeed],
 })

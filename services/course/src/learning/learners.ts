@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { dayOf, sockets, type Caller, type FrameData } from '@xuekao/contracts';
+import { sockets, type Caller, type FrameData } from '@xuekao/contracts';
 import { LOGGER, SocketSender, type Logger } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { lessonsOf, type CourseDoc, type Lesson } from '../courses/index.js';
 import { LearningCollections } from './learning.collections.js';
 import { learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
 import { finishedOf } from './study.js';
+import { UncountedTime } from './uncounted-time.js';
 
 type Reading = FrameData<typeof sockets.read, 'reading'>;
 
@@ -22,6 +23,7 @@ export interface Standing {
 export class Learners {
   constructor(
     private readonly store: LearningCollections,
+    private readonly uncounted: UncountedTime,
     private readonly pages: SocketSender,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -50,21 +52,6 @@ export class Learners {
     await this.store.learners.updateOne({ _id: learnerId(courseId, userId) }, { $setOnInsert: insert }, { upsert: true });
   }
 
-  /** Time of a page that counted. @returns whether the day's limit of the course is used up */
-  async learned(course: CourseDoc, userId: string, countedMs: number, now: number, session: ClientSession): Promise<boolean> {
-    const [_id, day, updateTime] = [learnerId(course._id, userId), dayOf(now), new Date(now)];
-    const same = await this.store.learners.findOneAndUpdate(
-      { _id, day },
-      { $inc: { dayMs: countedMs, uncheckedMs: countedMs }, $set: { updateTime } },
-      { returnDocument: 'after', projection: { dayMs: 1 }, session },
-    );
-    if (!same) {
-      const anew = { $set: { day, dayMs: countedMs, updateTime }, $inc: { uncheckedMs: countedMs } };
-      await this.store.learners.updateOne({ _id }, anew, { session });
-    }
-    return course.dayLimit > 0 && (same?.dayMs ?? countedMs) >= course.dayLimit * 60_000;
-  }
-
   /** Counts the lessons anew. Two that are finished at once meet in the learner, so the later one counts both. */
   async settle(course: CourseDoc, userId: string, now: number, session: ClientSession): Promise<Standing> {
     const { _id: courseId } = course;
@@ -91,6 +78,7 @@ export class Learners {
 
   /** Of these courses, the learner of each. */
   async of(userId: string, courseIds?: readonly string[]): Promise<ReadonlyMap<string, LearnerDoc>> {
+    await this.uncounted.ofPerson(userId);
     const found = await this.store.learners
       .find({ userId, ...(courseIds ? { courseId: { $in: [...courseIds] } } : {}) })
       .lean<LearnerDoc[]>();

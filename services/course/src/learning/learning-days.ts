@@ -37,15 +37,33 @@ export class LearningDays implements OnApplicationBootstrap, BeforeApplicationSh
     return this.told.end();
   }
 
-  /** @param more time that counted, and lessons that were finished with it */
-  async add(userId: string, more: { ms: number; lessons: number }, now: number, session: ClientSession): Promise<void> {
-    const [day, at] = [dayOf(now), new Date(now)];
-    const soon = more.lessons > 0 ? { $min: { restsUntil: at } } : {};
-    await this.store.days.updateOne(
-      { _id: learningDayId(userId, day) },
-      { $inc: { ...more, ...toBeTold.$inc }, $set: { ...toBeTold.$set, at }, $setOnInsert: { userId, day }, ...soon },
-      { upsert: true, session },
+  /** A lesson was finished. */
+  async finished(userId: string, now: number, session: ClientSession): Promise<void> {
+    const at = new Date(now);
+    await this.write([{ userId, day: dayOf(now), ms: 0, lessons: 1, at, more: { $min: { restsUntil: at } } }], session);
+  }
+
+  /** Time that counted, of lessons that were heard last at `updateTime`. */
+  async addAll(learnt: readonly { userId: string; day: string; ms: number; updateTime: Date }[], session: ClientSession): Promise<void> {
+    await this.write(
+      learnt.map(({ updateTime: at, ...time }) => ({ ...time, lessons: 0, at, more: {} })),
+      session,
     );
+  }
+
+  private async write(
+    learnt: readonly { userId: string; day: string; ms: number; lessons: number; at: Date; more: object }[],
+    session: ClientSession,
+  ): Promise<void> {
+    const changes = learnt.map(({ userId, day, ms, lessons, at, more }) => ({
+      updateOne: {
+        filter: { _id: learningDayId(userId, day) },
+        update: { $inc: { ms, lessons, ...toBeTold.$inc }, $set: { ...toBeTold.$set, at }, $setOnInsert: { userId, day }, ...more },
+        upsert: true,
+      },
+    }));
+    // the driver takes every id for an ObjectId
+    await this.store.days.collection.bulkWrite(changes as never, { session });
   }
 }
 

@@ -3,12 +3,13 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { CatalogueService } from './catalogue.service.js';
 import { CoursePageService } from './course-page.service.js';
+import { CourseStatistics } from './course-statistics.js';
 import { Invitations } from './invitations.js';
 import { LearnerDesk } from './learner-desk.js';
 import { OngoingCourses } from './ongoing-courses.js';
 import { ProgressService } from './progress.service.js';
 
-const { learning } = calls.course;
+const { learning, statistics } = calls.course;
 
 @Controller()
 export class LearningController {
@@ -19,6 +20,7 @@ export class LearningController {
     private readonly desk: LearnerDesk,
     private readonly current: OngoingCourses,
     private readonly invitations: Invitations,
+    private readonly sums: CourseStatistics,
   ) {}
 
   @Handle(learning.openPaging)
@@ -79,6 +81,21 @@ export class LearningController {
   @Handle(learning.userPaging)
   userPaging(input: Input<typeof learning.userPaging>, context: UserContext) {
     return this.desk.userPaging(input, context);
+  }
+
+  @Handle(statistics.figures)
+  figures({ courseId }: Input<typeof statistics.figures>, context: UserContext) {
+    return this.sums.figures(courseId, context);
+  }
+
+  @Handle(statistics.lessonFigures)
+  lessonFigures(input: Input<typeof statistics.lessonFigures>, context: UserContext) {
+    return this.sums.lessonFigures(input, context);
+  }
+
+  @Handle(statistics.export)
+  exportLearners({ courseId }: Input<typeof statistics.export>, context: UserContext) {
+    return this.sums.export(courseId, context);
   }
 
   @Handle(learning.userLessons)

@@ -24,8 +24,11 @@ export interface ProgressDoc {
   /** by a person of the console */
   granted: { by: string; realName: string; reason: string; time: Date } | null;
   updateTime: Date;
-  /** counts the writes: those of the release before name the one that they have read */
+  /** counts the writes, each of which rests on the one before */
   turn: number;
+  /** time that the learner and the day of learning do not know of yet, and since when; absent: there is none */
+  uncounted?: { day: string; ms: number }[];
+  uncountedAt?: Date;
 }
 
 /** A person in a course. */
@@ -112,10 +115,14 @@ export const progressSchema = new Schema<ProgressDoc>(
     granted: { type: new Schema({ by: text, realName: optional, reason: text, time: Date }, { _id: false }), default: null },
     updateTime: { type: Date, required: true },
     turn: number,
+    uncounted: { type: [{ _id: false, day: text, ms: number }], default: undefined },
+    uncountedAt: Date,
   },
   schemaOptions,
 );
 progressSchema.index({ courseId: 1, userId: 1 });
+progressSchema.index({ userId: 1, uncountedAt: 1 }, { partialFilterExpression: { uncountedAt: { $exists: true } } });
+progressSchema.index({ uncountedAt: 1 }, { partialFilterExpression: { uncountedAt: { $exists: true } } });
 
 export const learnerSchema = new Schema<LearnerDoc>(
   {

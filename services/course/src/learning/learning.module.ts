@@ -4,8 +4,10 @@ import { LearnersOfCourse } from '../courses/index.js';
 import { PlayingPages } from '../files/index.js';
 import { CatalogueService } from './catalogue.service.js';
 import { CourseNews } from './course-news.js';
+import { CourseStatistics } from './course-statistics.js';
 import { CoursePageService } from './course-page.service.js';
 import { Invitations } from './invitations.js';
+import { Heartbeats } from './heartbeats.js';
 import { LearnerCounts } from './learner-counts.js';
 import { LearnerDesk } from './learner-desk.js';
 import { Learners } from './learners.js';
@@ -19,6 +21,7 @@ import { PlayingPage } from './playing-page.js';
 import { ProgressService } from './progress.service.js';
 import { Studies } from './study.js';
 import { StudyCheckController, StudyChecks } from './study-check.js';
+import { UncountedTime } from './uncounted-time.js';
 
 @Global()
 @Module({
@@ -27,6 +30,8 @@ import { StudyCheckController, StudyChecks } from './study-check.js';
     ...[
       CatalogueService,
       CourseNews,
+      CourseStatistics,
+      Heartbeats,
       CoursePageService,
       Invitations,
       LearnerCounts,
@@ -36,7 +41,7 @@ import { StudyCheckController, StudyChecks } from './study-check.js';
       LearningDays,
       LessonTickets,
     ],
-    ...[OngoingCourses, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks],
+    ...[OngoingCourses, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks, UncountedTime],
     documentEvents,
     { provide: LearnersOfCourse, useExisting: LearnerCounts },
     { provide: PlayingPages, useExisting: PlayingPage },

@@ -1,5 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, calls, courseAccess, sayIn, siteLanguage, siteText, type Input, type Output } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  courseAccess,
+  dayOf,
+  sayIn,
+  siteLanguage,
+  siteText,
+  type Caller,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { CallClient, MONGO, ServiceTime, type UserContext } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
@@ -7,6 +18,7 @@ import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } 
 import { CourseFileAddresses, CourseFileReader } from '../files/index.js';
 import { Attention } from './attention.js';
 import { Learners, type Standing } from './learners.js';
+import { Heartbeats, type Heard as Written } from './heartbeats.js';
 import { LearningDays } from './learning-days.js';
 import { Invitations } from './invitations.js';
 import { LearningCollections } from './learning.collections.js';
@@ -14,6 +26,7 @@ import { progressId, type LearnerDoc, type PlayingDoc, type ProgressDoc } from '
 import { LessonTickets, type LessonTicket } from './lesson-tickets.js';
 import { finishedOf, reasonOf, refuseShut, ruleOf, Studies, unlockedOf } from './study.js';
 import { checkSecondsOf, isCheckMissed } from './study-check.js';
+import { UncountedTime, withUncounted } from './uncounted-time.js';
 import { closed, hear, learnedMs, reachedMs, requiredMs, unwatched, type Lesson, type Watched } from './watch.decider.js';
 
 type Calls = typeof calls.course.learning;
@@ -22,10 +35,17 @@ const watchedOf = ({ page, sequence, heardMs, played, readMs, isFinished }: Prog
   ...{ page, sequence, heardMs, played, readMs, isFinished },
 });
 const seconds = (ms: number): number => Math.floor(ms / 1000);
+/** A lesson that somebody else changes meanwhile is decided anew so often. */
+const mostTries = 5;
+interface Heartbeat {
+  readonly input: Input<Calls['saveProcess']>;
+  readonly ticket: LessonTicket;
+  readonly caller: Caller;
+  readonly now: number;
+}
 interface Heard {
   readonly after: ProgressDoc;
   readonly countedMs: number;
-  readonly isDayUsedUp: boolean;
   readonly isDone: boolean;
   readonly standing: Standing | null;
 }
@@ -41,6 +61,8 @@ export class ProgressService {
     private readonly addresses: CourseFileAddresses,
     private readonly learners: Learners,
     private readonly days: LearningDays,
+    private readonly heartbeats: Heartbeats,
+    private readonly uncounted: UncountedTime,
     private readonly tickets: LessonTickets,
     private readonly attention: Attention,
     private readonly invitations: Invitations,
@@ -71,6 +93,7 @@ export class ProgressService {
       ticket: this.tickets.sign(ticket),
       page: ticket.page,
       ...(file ? this.addresses.viewOf(file, caller.userId) : { viewUrl: '', posterUrl: '' }),
+      subtitles: file ? this.addresses.subtitlesOf(file, caller.userId) : [],
       auth: file ? this.addresses.authOf(file, caller.userId, ticket.page) : '',
       title: lesson.title,
       fileType: lesson.fileType,
@@ -93,20 +116,40 @@ export class ProgressService {
     const ticket = this.tickets.read(input.ticket, now);
     const isOwn = ticket?.userId === caller.userId && ticket.courseId === courseId && ticket.fileId === fileId;
     if (!ticket || !isOwn) throw new BusinessError('LESSON_TICKET');
-    const playing = await this.store.playing.findById(caller.userId).lean<PlayingDoc>();
-    if (playing?.page !== ticket.page) throw new BusinessError('LESSON_ELSEWHERE');
-    const study = await this.studies.heard(courseId, caller, now);
-    const { course, lessons, learner, until } = study;
+    for (let n = 0; n < mostTries; n += 1) {
+      const answer = await this.heard({ input, ticket, caller, now });
+      if (answer) return answer;
+    }
+    throw new BusinessError('BUSY');
+  }
+
+  /** @returns null: the lesson was changed by somebody else meanwhile, and nothing was written */
+  private async heard({ input, ticket, caller, now }: Heartbeat): Promise<Output<Calls['saveProcess']> | null> {
+    const { courseId, fileId } = input;
+    const stored = await this.heartbeats.read({ userId: caller.userId, courseId, fileId });
+    if (stored.playing?.page !== ticket.page) throw new BusinessError('LESSON_ELSEWHERE');
+    if (!stored.course) throw new BusinessError('NOT_FOUND');
+    const learner = stored.learner && withUncounted(stored.learner, stored.progress, now);
+    const study = await this.studies.heard({ course: stored.course, learner }, caller, now);
+    const { course, lessons, until } = study;
     const isShut = until < now;
     const lesson = lessonIn(lessons, fileId);
-    const file = (await this.files.find(fileId)) ?? undefined;
     const elapsedMs = Math.max(0, now - ticket.since);
     const said = isCheckMissed(course, learner) ? [] : input.plays;
     const plays = await this.attention.attended(course, caller.userId, said, { since: ticket.since, now });
     const words = { ...input, plays };
     const { page, since } = ticket;
     const of = { page, elapsedMs, openMs: Math.max(0, until - since), now, userId: caller.userId };
-    const { after, countedMs, isDayUsedUp, isDone, standing } = await this.hear(words, { course, rule: ruleOf(lesson, file) }, of);
+    const it = { course, rule: ruleOf(lesson, stored.file) };
+    if (!stored.progress) throw new BusinessError('LESSON_TICKET');
+    const kept = wordsIn(stored.progress, words, it.rule, of);
+    const ends = stored.progress.isFinished ? kept.isRepeat : kept.after.isFinished;
+    if (!ends && !kept.isRepeat) {
+      if (!(await this.heartbeats.write(stored.progress, kept.set))) return null;
+      if (kept.countedMs > 0) this.uncounted.expect(stored.progress._id, now);
+    }
+    const { after, countedMs, isDone, standing } = ends ? await this.hear(words, it, of) : { ...kept, isDone: false, standing: null };
+    const isDayUsedUp = countedMs > 0 && course.dayLimit > 0 && (learner?.dayMs ?? 0) + countedMs >= course.dayLimit * 60_000;
     // the page plays on in a course that has shut, and all that it said of the time before is known
     if (isShut && countedMs === 0) refuseShut(study);
     const stop = (state: typeof study.state): void =>
@@ -213,45 +256,32 @@ export class ProgressService {
       const set = { isFinished: true, finishTime: new Date(now) };
       await this.store.progress.updateOne({ _id }, { $set: set, $inc: { turn: 1 } }, { session });
       const standing = await this.learners.settle(course, userId, now, session);
-      await this.days.add(userId, { ms: 0, lessons: 1 }, now, session);
+      await this.days.finished(userId, now, session);
       return { progress: { ...before, ...set }, standing };
     });
   }
 
   /**
-   * Words of a page change all of it or nothing: else their repeat, which changes nothing, would leave the rest undone for ever.
-   * @returns `isDayUsedUp`: the day's limit is used up; `standing` where the lesson is finished by these words, or they are a repeat
+   * Words that finish a lesson change all of it or nothing: else their repeat, which changes nothing, would leave the rest undone for ever.
+   * @returns `standing` where the lesson is finished by these words, or they are a repeat
    */
-  private hear(
-    { courseId, fileId, sequence, position, plays, isHidden }: Input<Calls['saveProcess']>,
-    { course, rule }: { course: CourseDoc; rule: Lesson },
-    { page, elapsedMs, openMs, now, userId }: { page: string; elapsedMs: number; openMs: number; now: number; userId: string },
-  ): Promise<Heard> {
-    const _id = progressId(courseId, fileId, userId);
+  private hear(words: Input<Calls['saveProcess']>, { course, rule }: { course: CourseDoc; rule: Lesson }, of: PageTime): Promise<Heard> {
+    const { now, userId } = of;
+    const _id = progressId(words.courseId, words.fileId, userId);
     return inTransaction(this.connection, async (session) => {
       const before = await this.store.progress.findById(_id, null, { session }).lean<ProgressDoc>();
       if (!before) throw new BusinessError('LESSON_TICKET');
+      const { isRepeat, after, set, countedMs } = wordsIn(before, words, rule, of);
       const settled = (): Promise<Standing> => this.learners.settle(course, userId, now, session);
-      if (sequence <= before.sequence && page === before.page) {
-        // its answer may be lost, and with it what is open now
-        const standing = before.isFinished ? await settled() : null;
-        return { after: before, countedMs: 0, isDayUsedUp: false, isDone: false, standing };
-      }
-      const { watched: heard, countedMs } = hear(watchedOf(before), rule, { page, sequence, plays, elapsedMs, openMs, isHidden });
-      const watched = closed(heard, rule);
-      const set = {
-        ...{ ...watched, played: [...watched.played] },
-        positionMs: rule.durationMs === 0 ? position : Math.min(position, rule.durationMs),
-        learnMs: Math.max(before.learnMs, learnedMs(rule, watched)),
-        finishTime: watched.isFinished ? (before.finishTime ?? new Date(now)) : null,
-        updateTime: new Date(now),
-      };
+      // its answer may be lost, and with it what is open now
+      if (isRepeat) return { after, countedMs, isDone: false, standing: before.isFinished ? await settled() : null };
       await this.store.progress.updateOne({ _id }, { $set: set, $inc: { turn: 1 } }, { session });
-      const isDone = !before.isFinished && watched.isFinished;
-      const isDayUsedUp = countedMs > 0 && (await this.learners.learned(course, userId, countedMs, now, session));
-      const standing = isDone ? await settled() : null;
-      if (countedMs > 0 || isDone) await this.days.add(userId, { ms: countedMs, lessons: isDone ? 1 : 0 }, now, session);
-      return { after: { ...before, ...set }, countedMs, isDayUsedUp, isDone, standing };
+      const isDone = !before.isFinished && after.isFinished;
+      await this.uncounted.take([_id], session);
+      if (!isDone) return { after, countedMs, isDone, standing: null };
+      const standing = await settled();
+      await this.days.finished(userId, now, session);
+      return { after, countedMs, isDone, standing };
     });
   }
 
@@ -265,6 +295,43 @@ export class ProgressService {
     this.learners.tell(_id, fileId, userId, { current: true });
     if (isCourseDone) this.learners.tell(_id, fileId, userId, { all: true });
   }
+}
+
+interface PageTime {
+  readonly page: string;
+  readonly elapsedMs: number;
+  readonly openMs: number;
+  readonly now: number;
+  readonly userId: string;
+}
+
+/** A lesson after words of a page. A repeat changes nothing. */
+function wordsIn(
+  before: ProgressDoc,
+  { sequence, position, plays, isHidden }: Input<Calls['saveProcess']>,
+  rule: Lesson,
+  { page, elapsedMs, openMs, now }: PageTime,
+): { isRepeat: boolean; after: ProgressDoc; set: Written; countedMs: number } {
+  const isRepeat = sequence <= before.sequence && page === before.page;
+  if (isRepeat) return { isRepeat, after: before, set: before, countedMs: 0 };
+  const { watched: heard, countedMs } = hear(watchedOf(before), rule, { page, sequence, plays, elapsedMs, openMs, isHidden });
+  const watched = closed(heard, rule);
+  const set = {
+    ...{ ...watched, played: [...watched.played] },
+    positionMs: rule.durationMs === 0 ? position : Math.min(position, rule.durationMs),
+    learnMs: Math.max(before.learnMs, learnedMs(rule, watched)),
+    finishTime: watched.isFinished ? (before.finishTime ?? new Date(now)) : null,
+    updateTime: new Date(now),
+    ...(countedMs > 0
+      ? { uncounted: withTime(before.uncounted, dayOf(now), countedMs), uncountedAt: before.uncountedAt ?? new Date(now) }
+      : {}),
+  };
+  return { isRepeat, after: { ...before, ...set }, set, countedMs };
+}
+
+function withTime(uncounted: ProgressDoc['uncounted'] = [], day: string, ms: number): { day: string; ms: number }[] {
+  const same = uncounted.find((one) => one.day === day);
+  return [...uncounted.filter((one) => one !== same), { day, ms: (same?.ms ?? 0) + ms }];
 }
 
 /** The lesson that is open from now on; empty: all are finished. */

@@ -15,6 +15,7 @@ import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } 
 import type { CourseFileDoc } from '../files/index.js';
 import { LearningCollections } from './learning.collections.js';
 import { isInvited, learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
+import { UncountedTime } from './uncounted-time.js';
 import type { Lesson } from './watch.decider.js';
 
 /** A course as one person finds it. */
@@ -33,15 +34,21 @@ export class Studies {
     private readonly courses: CourseReader,
     private readonly purchases: Purchases,
     private readonly store: LearningCollections,
+    private readonly uncounted: UncountedTime,
   ) {}
 
   /** A course that is disabled or for others: its page says why. @throws {BusinessError} NOT_FOUND */
   async of(courseId: string, caller: Caller, now: number): Promise<Study> {
+    await this.uncounted.ofPerson(caller.userId);
     const [course, learner] = await Promise.all([
       this.courses.course(courseId),
       this.store.learners.findById(learnerId(courseId, caller.userId)).lean<LearnerDoc>(),
     ]);
-    const isBuy = await this.purchases.mayUse(caller.userId, courseId, course.price);
+    return this.found({ course, learner }, caller, now);
+  }
+
+  private async found({ course, learner }: Pick<Study, 'course' | 'learner'>, caller: Caller, now: number): Promise<Study> {
+    const isBuy = await this.purchases.mayUse(caller.userId, course._id, course.price);
     const today = learner?.day === dayOf(now) ? learner.dayMs / 1000 : 0;
     return {
       course,
@@ -64,10 +71,11 @@ export class Studies {
    * For words about what was learnt: a page keeps them over a short loss of its network, so those of before a course shut are heard for as
    * long behind it.
    * @returns until when it was open
-   * @throws {BusinessError} NOT_FOUND, COURSE_SHUT, COURSE_UNPAID
+   * @param stored the learner with all time that was heard of
+   * @throws {BusinessError} COURSE_SHUT, COURSE_UNPAID
    */
-  async heard(courseId: string, caller: Caller, now: number): Promise<Study & { until: number }> {
-    const study = await this.of(courseId, caller, now);
+  async heard(stored: Pick<Study, 'course' | 'learner'>, caller: Caller, now: number): Promise<Study & { until: number }> {
+    const study = await this.found(stored, caller, now);
     const isOver = study.state === courseAccess.ended || study.state === courseAccess.outsideHours;
     const until = isOver ? this.shutAt(study, caller, now) : now;
     if (until === null || !isOver) refuseShut(study);
@@ -142,7 +150,7 @@ export const finishedOf = (progress: readonly Pick<ProgressDoc, 'fileId' | 'isFi
   new Set(progress.flatMap(({ fileId, isFinished }) => (isFinished ? [fileId] : [])));
 
 /** A lesson as the watch proof knows it. */
-export function ruleOf({ fileType, needLearn }: CourseLesson, file: CourseFileDoc | undefined): Lesson {
+export function ruleOf({ fileType, needLearn }: CourseLesson, file: Pick<CourseFileDoc, 'duration'> | undefined): Lesson {
   const isVideo = fileType === videoType;
   const durationMs = (file?.duration ?? 0) * 1000;
   // without a number of its own a document is read when it is opened, and nearly all of a video is needed: see `requiredMs`

@@ -89,6 +89,8 @@ export const courseText = createTexts({
   'lesson.all': '您已学完全部课程',
   'lesson.speed': '播放速度',
   'lesson.speedOf': '{n} 倍',
+  'lesson.subtitles': '字幕',
+  'lesson.subtitlesOff': '关闭字幕',
   'lesson.restricted': '首次学习请按顺序观看，不能拖动进度条。',
   'lesson.video': '视频：{title}',
   'lesson.document': '文档：{title}',

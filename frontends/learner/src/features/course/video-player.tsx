@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } fr
 import { sessionStore } from '../../lib/session.js';
 import { courseText } from './course.texts.js';
 import type { OpenLesson } from './use-lesson.js';
+import { noSubtitles, useSubtitles } from './use-subtitles.js';
 import { playFrom } from './video-source.js';
 
 /** Specification 3, section 4: after its end a video goes back to its beginning. */
@@ -31,6 +32,7 @@ export function VideoPlayer({ open, isRestricted, isHeld, back, onLost, onUnable
   const { lesson, log, sender } = open;
   const element = useRef<HTMLVideoElement>(null);
   const [speed, setSpeed] = useState('1');
+  const { shown, show, toggle } = useSubtitles(element, lesson.subtitles);
   /** seconds, where it was played last */
   const place = useRef(lesson.position);
   const [lost, unable] = [useRef(onLost), useRef(onUnable)];
@@ -90,6 +92,7 @@ export function VideoPlayer({ open, isRestricted, isHeld, back, onLost, onUnable
       m: () => {
         video.muted = !video.muted;
       },
+      c: toggle,
       f: () => void (document.fullscreenElement === null ? video.requestFullscreen() : document.exitFullscreen()),
       ArrowLeft: () => {
         video.currentTime = Math.max(0, video.currentTime - step);
@@ -151,12 +154,33 @@ export function VideoPlayer({ open, isRestricted, isHeld, back, onLost, onUnable
           if (currentTarget.playbackRate > most) currentTarget.playbackRate = most;
         }}
         onError={() => lost.current()}
-        sx={{ display: 'block', width: '100%', aspectRatio: '16 / 9', bgcolor: '#000', borderRadius: 1 }}
-      />
+        sx={{
+          ...{ display: 'block', width: '100%', aspectRatio: '16 / 9', bgcolor: '#000', borderRadius: 1 },
+          // browsers take a twentieth of the video's height, which nobody reads on a phone
+          '&::cue': { fontSize: 'max(100%, 15px)' },
+        }}
+      >
+        {lesson.subtitles.map(({ id, language, label, isDefault, url }) => (
+          <track key={id} id={id} kind="captions" src={url} srcLang={language} label={label} default={isDefault} />
+        ))}
+      </Box>
       <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ minWidth: 0, maxWidth: '100%', overflowX: 'auto', m: -0.5, p: 0.5 }}>
           <Segments label={courseText('lesson.speed')} value={speed} choices={speeds} onChange={fast} />
         </Box>
+        {lesson.subtitles.length === 0 ? null : (
+          <Box sx={{ minWidth: 0, maxWidth: '100%', overflowX: 'auto', m: -0.5, p: 0.5 }}>
+            <Segments
+              label={courseText('lesson.subtitles')}
+              value={shown}
+              choices={[
+                { value: noSubtitles, label: courseText('lesson.subtitlesOff') },
+                ...lesson.subtitles.map(({ id, label }) => ({ value: id, label })),
+              ]}
+              onChange={show}
+            />
+          </Box>
+        )}
         {isRestricted ? (
           <Typography variant="body2" color="textSecondary">
             {courseText('lesson.restricted')}

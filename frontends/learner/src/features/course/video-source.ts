@@ -2,7 +2,7 @@ import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 
 type Player = Pick<Hls, 'on' | 'loadSource' | 'attachMedia' | 'destroy'>;
-type Options = Pick<HlsConfig, 'enableWorker' | 'xhrSetup'>;
+type Options = Partial<Pick<HlsConfig, 'enableWorker' | 'xhrSetup' | 'subtitleTrackController' | 'timelineController'>>;
 export interface HlsPart {
   default: {
     new (options: Options): Player;
@@ -35,6 +35,9 @@ const asksAs = ({ auth, token }: VideoKey) =>
     request.setRequestHeader('token', token);
   };
 
+/** Our lists name no subtitles: without these parts the library leaves those beside the video alone. */
+const plainTracks = { subtitleTrackController: undefined, timelineController: undefined };
+
 /** Gives a video its source. @returns how to take it away, also while it is still on its way */
 export function playFrom(video: HTMLVideoElement, { url, onLost, key, load = () => import('hls.js') }: VideoSource): () => void {
   const isHls = new URL(url, window.location.href).pathname.endsWith('.m3u8');
@@ -53,7 +56,7 @@ export function playFrom(video: HTMLVideoElement, { url, onLost, key, load = () 
       if (isOver) return;
       if (key !== undefined && !Part.isSupported()) return key.onUnable();
       // a worker would come from a text, which the site allows no page
-      hls = new Part({ enableWorker: false, ...(key === undefined ? {} : { xhrSetup: asksAs(key) }) });
+      hls = new Part({ ...plainTracks, enableWorker: false, ...(key === undefined ? {} : { xhrSetup: asksAs(key) }) });
       hls.on(Part.Events.ERROR, (_event, { fatal }) => {
         if (fatal) onLost();
       });

@@ -86,6 +86,7 @@ export const refusals = {
   COURSE_FILE_USED: 'The course “{title}” uses the file. Take it out of the course first.',
   COURSE_FILE_BUSY: 'The file is being transcoded. Please try again later.',
   COURSE_STORE_FULL: 'The server has too little room for course files. Please ask the administrator.',
+  SUBTITLE_BAD: 'The subtitles “{label}” are no WebVTT file. {detail}',
 
   // learning
   COURSE_SHUT: 'The course cannot be learned now. {detail}',

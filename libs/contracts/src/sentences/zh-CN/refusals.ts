@@ -81,6 +81,7 @@ export const refusals = {
   COURSE_FILE_USED: '课程“{title}”正在使用所选课件，不能删除。请先从课程中移除。',
   COURSE_FILE_BUSY: '课件正在转码，请稍后再试。',
   COURSE_STORE_FULL: '服务器的存储空间不足，暂时不能上传课件。请联系管理员。',
+  SUBTITLE_BAD: '字幕“{label}”不是有效的 WebVTT 文件：{detail}',
 
   // learning
   COURSE_SHUT: '现在不能学习：{detail}',
