@@ -119,6 +119,7 @@ it('what begins a payment belongs to its module; an order that is there is looke
     '/api/pay/order/my-paging',
     '/api/pay/order/paging',
     '/api/pay/order/refund',
+    '/api/pay/order/refund-part',
     '/api/pay/sandbox/notify',
     ...['detail', 'differences', 'fetch', 'look', 'paging', 'settle'].map((name) => `/api/pay/statement/${name}`),
   ]);

@@ -66,7 +66,7 @@ const columns: readonly Column<OrderRow>[] = [
     label: ordersText('orders.endingAndParts'),
     text: (row) => endingTexts(row).join('；'),
     cell: (row) => (
-      <Box sx={{ minWidth: 160, maxWidth: 240, whiteSpace: 'normal' }}>
+      <Box sx={{ minWidth: 130, maxWidth: 240, whiteSpace: 'normal' }}>
         {endingTexts(row).map((words, at) => (
           // parts are never taken away
           <div key={`${at} ${words}`}>{words}</div>
