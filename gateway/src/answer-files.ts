@@ -5,7 +5,7 @@ import { answerFileLinks, answerFileTickets, type Config, type Redis, type Store
 import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { sendDone } from './answers.js';
+import { sendDone } from './http-replies.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { beginningOf, keepWhole, shaOfFile, sizeOf, writePiece } from './piece-files.js';
 import { answerBytes } from './quota.js';

@@ -4,7 +4,7 @@ import { within, type Tracer } from '@xuekao/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kindOf } from './address-limits.js';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { sendReply } from './answers.js';
+import { sendReply } from './http-replies.js';
 import type { Bodies } from './bodies.js';
 import type { LicenceGuard } from './licence-guard.js';
 import type { ModuleGuard } from './module-guard.js';

@@ -4,7 +4,7 @@ import { allCalls, errors, maxBytesOf, streamWords, type CallSpec, type StreamSp
 import type { CallReply } from '@xuekao/platform';
 import { within } from '@xuekao/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendReply } from './answers.js';
+import { sendReply } from './http-replies.js';
 import { guardCall, limitConcurrency, wireRequest, type Door } from './call-routes.js';
 import { whenOver } from './over.js';
 import { beginEvents, say } from './sockets/event-stream.js';

@@ -13,7 +13,7 @@ import {
 import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendDone } from './answers.js';
+import { sendDone } from './http-replies.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { nameWhole, writePiece } from './piece-files.js';
 import { courseBytes } from './quota.js';

@@ -25,7 +25,7 @@ import { registerAnswerFiles } from './answer-files.js';
 import { registerCourseFiles } from './course-files.js';
 import { registerRecordings } from './recordings.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { answerError, sendRefusal } from './answers.js';
+import { answerError, sendRefusal } from './http-replies.js';
 import { registerBadges } from './badges.js';
 import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';

@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { sendDone } from './answers.js';
+import { sendDone } from './http-replies.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { whenOver } from './over.js';
 import { uploadBytes, uploadPixels, type DailyQuota } from './quota.js';

@@ -3,7 +3,7 @@ import { allCalls, BusinessError, maxSheetRows, type CallSpec } from '@xuekao/co
 import type { Redis } from '@xuekao/platform';
 import { readSheet } from '@xuekao/sheets';
 import type { FastifyInstance } from 'fastify';
-import { sendReply } from './answers.js';
+import { sendReply } from './http-replies.js';
 import { askService, guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { uploadBytes } from './quota.js';
 import { uploadedFile } from './uploads.js';

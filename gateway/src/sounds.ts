@@ -6,7 +6,7 @@ import type { Config, Redis } from '@xuekao/platform';
 import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendDone } from './answers.js';
+import { sendDone } from './http-replies.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { uploadBytes } from './quota.js';
 import type { StoredFiles } from './stored-files.js';

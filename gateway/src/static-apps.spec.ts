@@ -12,7 +12,7 @@ import { serviceEnvironment } from '@xuekao/testing';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { answerError } from './answers.js';
+import { answerError } from './http-replies.js';
 import { FileStore } from './file-store.js';
 import { registerApps } from './static-apps.js';
 import { until } from './test-support/gateway-under-test.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BusinessError, allCalls } from '@xuekao/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { sendRefusal } from './answers.js';
+import { sendRefusal } from './http-replies.js';
 import { AppFiles, sendAppFile } from './app-files.js';
 import type { FileStore } from './file-store.js';
 import { Rounds } from './rounds.js';

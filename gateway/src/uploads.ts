@@ -1,7 +1,7 @@
 import { BusinessError, sentence } from '@xuekao/contracts';
 import type { MultipartFields } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { sizeText } from './answers.js';
+import { sizeText } from './http-replies.js';
 
 const nothingChosen = sentence('general.nothingChosen');
 const brokenForm = sentence('general.brokenForm');

@@ -6,7 +6,7 @@ import type { Config, Redis } from '@xuekao/platform';
 import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendDone, sizeText } from './answers.js';
+import { sendDone, sizeText } from './http-replies.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { beginningOf, nameWhole, writePiece } from './piece-files.js';
 import { videoBytes } from './quota.js';

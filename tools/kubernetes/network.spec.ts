@@ -32,7 +32,7 @@ test('the contracts know no owner of calls but services and the gateway, so ever
   for (const name of services) expect([...(byCode.get(name) ?? [])]).toEqual(expect.arrayContaining(['mongod', 'nats', 'redis']));
   expect([...(byCode.get('gateway') ?? [])].sort()).toEqual(['nats', 'redis']);
   expect([...(byCode.get(keeperName) ?? [])]).toEqual(['nats']);
-  expect(whoReaches('outside')).toEqual(['identity', 'payment']);
+  expect(whoReaches('outside')).toEqual(['identity', 'mall', 'payment']);
 });
 
 test('without a further policy nobody is reached and nobody reaches', () => {

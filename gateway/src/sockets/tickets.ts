@@ -3,7 +3,7 @@ import { BusinessError, calls, sockets, type SocketParams } from '@xuekao/contra
 import type { Redis } from '@xuekao/platform';
 import { within } from '@xuekao/tracing';
 import type { FastifyInstance } from 'fastify';
-import { sendDone } from '../answers.js';
+import { sendDone } from '../http-replies.js';
 import { guardCall, limitConcurrency, type Door } from '../call-routes.js';
 import { holdsPermission } from '../session-guard.js';
 import { parseInput } from '../validation.js';

@@ -30,15 +30,15 @@ export const waitsForDevices = ({ devicesFirst, examType, screenOn }: Exam): boo
  */
 export function IdentifySection({ exam }: { exam: Exam }): ReactElement {
   const waits = waitsForDevices(exam);
-  const asks = exam.faceOn ? '' : waits ? '.devices' : '.camera';
+  const asks = exam.faceOn ? 'face' : waits ? 'devices' : 'camera';
   const { control, handleSubmit, reset } = useForm<Form>({ defaultValues: empty, mode: 'onTouched' });
   const { busy, run } = useAction();
   const identify = async ({ users: [person], withoutCamera, withoutDevices, reason }: Form): Promise<void> => {
     if (!person) return;
     // who has nothing else to be let off is let off that
     const excused = {
-      withoutCamera: withoutCamera || asks === '.camera',
-      withoutDevices: withoutDevices || (asks === '.devices' && !withoutCamera),
+      withoutCamera: withoutCamera || asks === 'camera',
+      withoutDevices: withoutDevices || (asks === 'devices' && !withoutCamera),
     };
     const deed = { examId: exam.id, userId: person.id, ...excused, reason: reason.trim() };
     const done = await run(() => api.call('/api/exam/exam/identify', deed));
@@ -47,7 +47,7 @@ export function IdentifySection({ exam }: { exam: Exam }): ReactElement {
     reset(empty);
   };
   return (
-    <Section title={arrangeText(`identify.title${asks}`)} note={arrangeText(`identify.note${asks}`)}>
+    <Section title={arrangeText(`identify.title.${asks}`)} note={arrangeText(`identify.note.${asks}`)}>
       <Box component="form" noValidate sx={{ display: 'grid', gap: 2 }} onSubmit={handleSubmit(identify)}>
         <Controller
           control={control}
@@ -88,7 +88,7 @@ export function IdentifySection({ exam }: { exam: Exam }): ReactElement {
         />
         <Box>
           <Button type="submit" variant="contained" loading={busy}>
-            {arrangeText(`identify.give${asks}`)}
+            {arrangeText(`identify.give.${asks}`)}
           </Button>
         </Box>
       </Box>

@@ -60,7 +60,7 @@ async function uploaded(content = noise()): Promise<Picture> {
   const name = `${randomBytes(20).toString('hex')}.png`;
   await mkdir(join(folder, 'pictures', name.slice(0, 2)), { recursive: true });
   await writeFile(join(folder, 'pictures', name.slice(0, 2), name), content);
-  return `${picturePath}${name}` as Picture; // an address of an uploaded picture
+  return `${picturePath}${name}`;
 }
 const designOf = (background: CertDesign['background'], seals: readonly Picture[] = []): CertDesign => ({
   ...{ landscape: true, background },
@@ -78,7 +78,7 @@ test('background and seal are in the file, each as large as it is', async () => 
 }, 60_000);
 
 test('a picture that is not there is said when the certificate is saved and when it is made', async () => {
-  const gone = `${picturePath}${'a'.repeat(40)}.png` as Picture; // an address of a picture that somebody removed
+  const gone = `${picturePath}${'a'.repeat(40)}.png`;
   for (const design of [designOf(gone), designOf('', [gone])]) {
     await service.refused('CERT_PICTURE', templates.save, factsOf(design), admin);
     await service.refused('CERT_PICTURE', templates.preview, factsOf(design), admin);

@@ -11,7 +11,7 @@ import { ExamAttempts } from './exam-attempts.js';
 import { OpenClaims } from './attempt.claims.js';
 import { PaperDevices } from './paper-devices.js';
 import { PaperBatch } from './paper-batch.js';
-import { PaperAccess } from './paper.access.js';
+import { PaperAccess } from './staff-paper.access.js';
 import { PreviewAttempts } from './preview-attempts.js';
 import { Receipts } from './receipts.js';
 import { RunningExam } from './running-exam.js';

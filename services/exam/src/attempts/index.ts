@@ -25,7 +25,7 @@ export { attemptsAt } from './exam-attempts.js';
 export { Tries } from './attempt.tries.js';
 export { AttemptsModule } from './attempts.module.js';
 export { PaperBatch } from './paper-batch.js';
-export { PaperAccess } from './paper.access.js';
+export { PaperAccess } from './staff-paper.access.js';
 export { RunningExam } from './running-exam.js';
 export { SittingQuestions } from './sitting-questions.js';
 export { PaperFollower } from './paper-follower.js';

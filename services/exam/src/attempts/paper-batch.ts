@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { AttemptCollections } from './attempt.collections.js';
-import { PaperAccess } from './paper.access.js';
+import { PaperAccess } from './staff-paper.access.js';
 import type { PaperDoc } from './paper.model.js';
 
 type Outcome = Output<typeof calls.exam.paperDeeds.markAs>;

@@ -20,6 +20,3 @@ export const screenText = createTexts({
   'screen.open': '共享屏幕',
   'screen.unsupported': '本设备或浏览器不能共享屏幕（手机和平板均不支持）。可以继续答题，监考人员会看到屏幕没有共享；建议改用电脑作答。',
 });
-
-/** Why a screen was not shared. */
-export const notShared = { refused: 'screen.refused', wrong: 'screen.wrong', failed: 'screen.failed' } as const;

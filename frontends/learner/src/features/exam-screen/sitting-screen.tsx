@@ -8,7 +8,8 @@ import { useEffect, useId, useState, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { useTick } from '../../lib/ticks.js';
 import { canShareScreen, type ShareOutcome } from './screen-frame.js';
-import { notShared, screenText } from './screen.texts.js';
+import { notShared } from './not-shared.js';
+import { screenText } from './screen.texts.js';
 import { useScreenFrame } from './use-screen-frame.js';
 
 /** A browser that cannot share keeps nobody from an exam. */

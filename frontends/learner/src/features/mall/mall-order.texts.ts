@@ -73,7 +73,7 @@ export const mallOrderText = createTexts({
   'delivery.remark': '发货备注',
   'delivery.tracks': '物流跟踪',
   'delivery.failed': '物流查询暂时失败，请稍后再来查看。',
-  'delivery.failedKnown': '物流查询暂时失败，下面是之前查到的信息。',
+  'delivery.failedKnown': '物流查询暂时失败，仍显示之前查到的信息。',
   'delivery.asked': '更新于 {time}',
   'delivery.noTracks': '暂无物流信息，请稍后再来查看。',
   'address.add': '新增地址',
