@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { DecidedAttempt, decided } from '../test-support/decided-attempt.js';
 import { idOf, minute, startedAs, t0 } from '../test-support/papers.js';
 import type { ArrangeCommand } from './arrange.decider.js';
-import { graceMs } from './save.decider.js';
+import { graceMs } from './takes-until.js';
 
 let deeds = 0x900;
 const give = (minutes: number, more: Partial<ArrangeCommand> = {}): ArrangeCommand => ({

@@ -3,7 +3,7 @@ import { BusinessError } from '@xuekao/contracts';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { Batcher } from '@xuekao/event-sourcing';
 import { LOGGER, type Logger } from '@xuekao/platform';
-import { takesUntil } from './save.decider.js';
+import { takesUntil } from './takes-until.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { ClaimDoc, PaperDoc } from './paper.model.js';

@@ -13,7 +13,8 @@ import { acceptedDigest } from './receipt.js';
 import { enterOffline, type EnterOfflineCommand } from './offline.decider.js';
 import { swap, type SwapCommand } from './swap.decider.js';
 import { decideResult, finishedOf, type ResultCommand } from './result.decider.js';
-import { graceMs, isTooLate, openOf, saveAnswers, type SaveCommand } from './save.decider.js';
+import { openOf, saveAnswers, type SaveCommand } from './save.decider.js';
+import { graceMs, isTooLate } from './takes-until.js';
 
 export type AttemptCommand =
   | { type: 'Start'; started: AttemptStarted }

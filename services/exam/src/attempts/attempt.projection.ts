@@ -10,7 +10,7 @@ import { handAnswersOf } from './hand-answers.js';
 import { objectiveTenths, stillWaiting, subjectiveTenths } from './hand-marks.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { stoodBetween } from './paper-pauses.js';
-import { takesUntil } from './save.decider.js';
+import { takesUntil } from './takes-until.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { questionMarks } from './question-marks.js';
 import { hasLateEvidence, isRemoved, type AttemptState, type ClosedAttempt } from './attempt.state.js';

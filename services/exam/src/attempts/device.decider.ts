@@ -1,7 +1,8 @@
 import { BusinessError } from '@xuekao/contracts';
 import type { AttemptEvent } from './attempt.events.js';
 import { isRemoved, type AttemptState } from './attempt.state.js';
-import { isTooLate, openOf } from './save.decider.js';
+import { openOf } from './save.decider.js';
+import { isTooLate } from './takes-until.js';
 
 /** A learner goes on with the attempt on the device that asks. */
 export interface MoveHereCommand {

@@ -17,7 +17,7 @@ export { PersonAllowance } from './person-allowance.js';
 export { isBetterPaper, paperStateOf } from './paper.states.js';
 export { isWatched, startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider } from './attempt.decider.js';
-export { graceMs } from './save.decider.js';
+export { graceMs } from './takes-until.js';
 export { keptWhilePaused } from './paper-pauses.js';
 export { type AttemptEvent, type AttemptStarted, attemptEventTypes, paperIdOf, type SavedAnswer, streamOf } from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, hasLateEvidence, isRemoved, type OpenAttempt } from './attempt.state.js';

@@ -3,7 +3,7 @@ import { DecidedAttempt, decided, first, refusalOf } from '../test-support/decid
 import { idOf, minute, startedAs, t0 } from '../test-support/papers.js';
 import { paperOf } from './attempt.projection.js';
 import { leftSeconds } from './own-attempt.js';
-import { graceMs, takesUntil } from './save.decider.js';
+import { graceMs, takesUntil } from './takes-until.js';
 
 const { deadline } = startedAs();
 const by = idOf(0xb);

@@ -5,7 +5,7 @@ import { DecidedAttempt, decided, first, known, otherKey, refusalOf, revised } f
 import { idOf, minute, startedAs, t0 } from '../test-support/papers.js';
 import type { AttemptCommand } from './attempt.decider.js';
 import { paperOf } from './attempt.projection.js';
-import { graceMs } from './save.decider.js';
+import { graceMs } from './takes-until.js';
 
 describe('Correct', () => {
   test('another key gives other marks, its undo the marks of before, and twice the same changes nothing', () => {

@@ -13,7 +13,7 @@ import {
 } from './attempt.state.js';
 import { arrange, type ArrangeCommand } from './arrange.decider.js';
 import { stillWaiting, tenthsOf } from './hand-marks.js';
-import { giveTime, moreTime, reopen, type GiveTimeCommand, type MoreTimeCommand, type ReopenCommand } from './time.decider.js';
+import { giveTime, moreTime, reopen, type GiveTimeCommand, type MoreTimeCommand, type ReopenCommand } from './more-time.decider.js';
 import { canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';
 
 /** A person's decision, told to those concerned. */

@@ -6,7 +6,8 @@ import type { PaperContent } from '../question-sets/index.js';
 import type { AttemptEvent, RejectedAnswer, SavedAnswer } from './attempt.events.js';
 import { givenBeforeMove, isElsewhere } from './holding-device.js';
 import { refusePaused } from './paper-pauses.js';
-import { bytesOf, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt, type Terms } from './attempt.state.js';
+import { isGivenLate, isTooLate } from './takes-until.js';
+import { bytesOf, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt } from './attempt.state.js';
 
 export interface SaveCommand {
   type: 'SaveAnswers';
@@ -17,36 +18,9 @@ export interface SaveCommand {
   at: number;
 }
 
-/** Saves are taken so long after the deadline: a queue that was sent at 0 may be on its way (spec-readings, Deadline). */
-export const graceMs = 5000;
 /** Evidence of late answers is kept for the first ones of an attempt; a page that goes on sending fills no disk. */
 const lateEvidenceLimit = 50;
 const lateEvidenceBytes = 512 * 1024;
-
-/** No end: of an attempt that stands. */
-const noEnd = Date.UTC(9999, 0);
-
-/** How long after its deadline an attempt takes answers at all: the grace, and the exam's allowance for reconnecting. */
-export const takesUntil = ({ deadline, reconnectMs = 0, paused }: Pick<Terms, 'deadline' | 'reconnectMs' | 'paused'>): number =>
-  paused === undefined ? deadline + graceMs + reconnectMs : noEnd;
-
-/** The attempt ended with its time, or with the window of the exam: its learner did not mean to end it. */
-export const endedWithTime = ({ exState }: Pick<ClosedAttempt, 'exState'>): boolean => exState === 1 || exState === 7;
-
-/**
- * Whether a save at this instant is evidence only: of a closed attempt that ended with its time always, because a save that came in time
- * may have waited behind the hand-in; of one that its learner ended after the deadline (promise R4), where the console says that keys may
- * have been read since. A closed attempt has no use for the allowance.
- */
-export function isTooLate(state: AttemptState, at: number): boolean {
-  if (state.status === 'none') return false;
-  if (state.status === 'open') return at > takesUntil(state.started);
-  return endedWithTime(state) || at > state.started.deadline + graceMs;
-}
-
-/** In the allowance only what was given before the deadline counts, by the monotonic clock of its page. */
-export const isGivenLate = ({ age }: RejectedAnswer, { deadline }: Terms, at: number): boolean =>
-  at > deadline + graceMs && (age === undefined || at - age > deadline);
 
 /** @throws {BusinessError} NOT_FOUND, PAPER_CLOSED */
 export function openOf(state: AttemptState): OpenAttempt {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, type AnswerValue } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
-import { graceMs } from './save.decider.js';
+import { graceMs } from './takes-until.js';
 
 let bed: ExamBed;
 beforeAll(async () => {

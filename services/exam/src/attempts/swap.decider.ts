@@ -1,7 +1,7 @@
 import { BusinessError } from '@xuekao/contracts';
 import type { AttemptEvent, AttemptStarted } from './attempt.events.js';
 import { isRemoved, refOf, type AttemptState } from './attempt.state.js';
-import { isTooLate } from './save.decider.js';
+import { isTooLate } from './takes-until.js';
 
 /** The learner goes on with another paper: `next` is the beginning of the attempt `to`. */
 export interface SwapCommand {

@@ -8,7 +8,7 @@ import { StaffSwitch } from './staff-switch.js';
 
 type Filter = Record<string, unknown>;
 
-/** Access to exams in the console, and to the people of them. That to papers: `attempts/paper.access.ts`. */
+/** Access to exams in the console, and to the people of them. That to papers: `attempts/staff-paper.access.ts`. */
 @Injectable()
 export class ExamAccess {
   constructor(

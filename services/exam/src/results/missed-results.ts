@@ -7,7 +7,7 @@ import { paperStates } from '../kernel/paper-states.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { ResultCollections } from './result.collections.js';
 import { ExamCollections } from '../exams/index.js';
-import { ResultLooks } from './result-looks.js';
+import { ResultLooks } from './untold-results.jobs.js';
 import type { NewsBeginningDoc, ResultLookDoc, ResultNewsDoc } from './result-news.model.js';
 import { keptMs, toldFrom } from './result-news.rules.js';
 

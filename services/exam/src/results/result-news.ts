@@ -9,7 +9,7 @@ import { OutageRows } from '../rescue/index.js';
 import { ResultCollections } from './result.collections.js';
 import { resultMessage } from '../kernel/texts.js';
 import { MissedResults, type FinishedPaper, type ToldLog } from './missed-results.js';
-import { ResultLooks } from './result-looks.js';
+import { ResultLooks } from './untold-results.jobs.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
 import {
   betweenNewsMs,

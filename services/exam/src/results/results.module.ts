@@ -7,7 +7,7 @@ import { AppealService } from './appeal.service.js';
 import { MissedResults } from './missed-results.js';
 import { ReleaseGate } from './release-gate.js';
 import { ResultCollections } from './result.collections.js';
-import { ResultLooks } from './result-looks.js';
+import { ResultLooks } from './untold-results.jobs.js';
 import { ResultNews } from './result-news.js';
 import { ResultController } from './result.controller.js';
 import { OwnRecordsHandler, ResultOfPaperHandler } from './result.handlers.js';

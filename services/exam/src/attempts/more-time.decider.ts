@@ -3,7 +3,8 @@ import type { PaperContent } from '../question-sets/index.js';
 import type { AttemptEvent, SavedAnswer } from './attempt.events.js';
 import { evolveAttempt, isRemoved, refOf, type AttemptState, type ClosedAttempt } from './attempt.state.js';
 import { stoodBetween } from './paper-pauses.js';
-import { endedWithTime, openOf, take } from './save.decider.js';
+import { openOf, take } from './save.decider.js';
+import { endedWithTime } from './takes-until.js';
 
 /** The time of an outage for one attempt, with the reason that its person is told. */
 export interface GiveTimeCommand {

@@ -3,7 +3,7 @@ import { DecidedAttempt, decided, first, refusalOf } from '../test-support/decid
 import { idOf, minute, startedAs, t0 } from '../test-support/papers.js';
 import { paperOf } from './attempt.projection.js';
 import type { ResultCommand } from './result.decider.js';
-import { graceMs } from './save.decider.js';
+import { graceMs } from './takes-until.js';
 
 describe('an outage that is given back', () => {
   const give = (from: number, ms: number, at: number): Extract<ResultCommand, { type: 'GiveTime' }> => ({
