@@ -37,6 +37,17 @@ describe('limits by address', () => {
     expect(new Set(await many(limits, 100, '10.0.0.1', 'captcha'))).toEqual(new Set(['admitted']));
   });
 
+  it('a thousand guesses of the number of a certificate find some sixty open doors', async () => {
+    const limits = new AddressLimits(nobody);
+    const proof = kindOf(calls.cert.grants.verify);
+    expect([proof, kindOf(calls.cert.badges.proof)]).toEqual(['proof', 'proof']);
+    const guesses = await many(limits, 1000, '10.0.0.1', proof);
+    expect(countOf(guesses, 'admitted')).toBeGreaterThanOrEqual(60);
+    // and what two seconds of patience add
+    expect(countOf(guesses, 'admitted')).toBeLessThan(70);
+    expect(countOf(guesses, 'TOO_MANY')).toBeGreaterThan(900);
+  });
+
   it('six hundred people behind one address answer a survey within 20 s, and nobody is refused', async () => {
     const limits = new AddressLimits(nobody);
     const survey = kindOf(calls.activity.surveyQuestions.handPaper);

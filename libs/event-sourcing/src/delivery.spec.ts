@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { backing, uniqueName } from '@xuekao/testing';
 import { Delivery } from './delivery.js';
 import { makeStream, openConsumer } from './streams.js';
@@ -53,6 +53,16 @@ test('a message without a place in the stream ends it, behind those that have on
   await nats.flush();
   expect(await delivery.take(10, 1000)).toEqual([{ sequence: 1, text: 'first' }]);
   await expect(delivery.take(10, 1000)).rejects.toThrow('without a place in its stream');
+});
+
+test('a loss that the heartbeat tells is never taken for the end of what there is', async () => {
+  const beat = headers(100, 'Idle Heartbeat');
+  beat.set('Nats-Last-Consumer', '1');
+  beat.set('Nats-Last-Stream', '12');
+  nats.publish(delivery.inbox, '', { headers: beat });
+  await nats.flush();
+  expect(delivery.quietAt).toBeNull();
+  await expect(delivery.take(10, 1000)).rejects.toThrow('were lost on their way');
 });
 
 test('a consumer that is gone is noticed by its silence', async () => {

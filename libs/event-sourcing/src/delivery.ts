@@ -44,9 +44,10 @@ export class Delivery {
     return this.#queue.length + this.#pending;
   }
 
-  /** JetStream's number up to which this consumer has taken everything; null while there is more. */
+  /** JetStream's number up to which this consumer has taken everything; null while there is more, and once something was lost. */
   get quietAt(): number | null {
-    return this.#queue.length === 0 ? this.#quietAt : null;
+    // what was lost was not taken, however far the broker says that it has come
+    return this.#queue.length === 0 && !this.#fault ? this.#quietAt : null;
   }
 
   /** The end of a wait, too. */

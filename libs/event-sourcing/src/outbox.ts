@@ -50,7 +50,10 @@ export class Outbox {
   static async open(db: Db, { types, keptDays = keptDaysUnlessSaid }: OutboxOptions = {}): Promise<Outbox> {
     const store = await MongoEventStore.open(db, { collection: 'outbox', ...(types ? { types } : {}) });
     await store.collection.createIndex({ at: 1 }, { name: 'kept', expireAfterSeconds: keptDays * 86_400 });
-    return new Outbox(store, db.collection<OutboxVersion>('outbox_versions'), types);
+    const versions = db.collection<OutboxVersion>('outbox_versions');
+    // few are gone among many: a page of the snapshot asks for these alone
+    await versions.createIndex({ _id: 1, version: 1 }, { name: 'gone', partialFilterExpression: { gone: { $exists: true } } });
+    return new Outbox(store, versions, types);
   }
 
   /**

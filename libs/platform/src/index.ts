@@ -45,6 +45,7 @@ export { providerFailed } from './provider-failures.js';
 export { LimitedLines, slowCalls } from './limited-lines.js';
 export { createLogger, type Logger } from './logger.js';
 export { currentCall, evidenceOf, withinTask, type CurrentCall } from './current-call.js';
+export { eachTried } from './each-tried.js';
 export { counter, gauge, metrics, observeCall } from './metrics.js';
 export { freeBytes } from './free-bytes.js';
 export { namedRefusal } from './named-refusal.js';

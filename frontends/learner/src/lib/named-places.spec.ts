@@ -12,7 +12,7 @@ const textFiles = ['frontends/learner/src', 'frontends/shared/src'].flatMap((fol
 // what the server says stands on the same pages
 const files = [
   ...textFiles,
-  ...['refusals', 'session-ends', 'exam'].map((name) => join(root, `libs/contracts/src/sentences/zh-CN/${name}.ts`)),
+  ...readdirSync(join(root, 'libs/contracts/src/sentences/zh-CN')).map((name) => join(root, 'libs/contracts/src/sentences/zh-CN', name)),
 ];
 const sentences = files.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/'([^'\n]*\p{Script=Han}[^'\n]*)'/gu)].map(([, words = '']) => words),

@@ -52,19 +52,20 @@ export class LaterTold<Doc extends LaterToldDoc> {
     events.describe({
       kind: options.kind,
       after: async (id, limit, session) => {
-        let from = id;
-        for (;;) {
+        const found: { id: string; event: OutgoingEvent }[] = [];
+        // a page that is not full is taken for the end of the kind: what is left out must not make one
+        for (let from = id; found.length < limit; ) {
           const docs = (await this.docs
             .find(from === '' ? {} : { _id: { $gt: from } }, { session })
             .sort({ _id: 1 })
             .limit(limit)
             .toArray()) as unknown as Doc[]; // of this collection
-          const found = this.pairs(docs, await options.eventsOf(docs));
+          found.push(...this.pairs(docs, await options.eventsOf(docs)).map(({ doc, event }) => ({ id: doc._id, event })));
           const last = docs.at(-1);
-          // an empty page would be taken for the end
-          if (found.length > 0 || docs.length < limit || !last) return found.map(({ doc, event }) => ({ id: doc._id, event }));
+          if (docs.length < limit || !last) break;
           from = last._id;
         }
+        return found.slice(0, limit);
       },
     });
   }
@@ -117,7 +118,8 @@ export class LaterTold<Doc extends LaterToldDoc> {
     const told = { isTold: true, ...(rest ? { restsUntil: new Date(rest.time.now() + rest.ms) } : {}) };
     await this.connection.transaction(async (session) => {
       const ids = pairs.map(({ doc }) => doc._id);
-      const now = await this.docs.find({ _id: { $in: ids } }, { session, projection: { turn: 1 } }).toArray();
+      // one that another process has told meanwhile is left out
+      const now = await this.docs.find({ _id: { $in: ids }, isTold: false }, { session, projection: { turn: 1 } }).toArray();
       const turns = new Map(now.map(({ _id, turn = 0 }) => [_id, turn]));
       const same = pairs.filter(({ doc: { _id, turn = 0 } }) => turns.get(_id) === turn);
       if (same.length === 0) return;

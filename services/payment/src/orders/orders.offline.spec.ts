@@ -38,7 +38,9 @@ describe('money that an office took by hand', () => {
     const buyer = await shop.buyer();
     const offices = [office, newId()].map((takenBy) => shop.service.call(orders.payOffline, soldByHand(buyer, takenBy)));
     const came = await Promise.allSettled(offices);
-    expect(came.map(({ status }) => status).toSorted((one, other) => one.localeCompare(other))).toEqual(['fulfilled', 'rejected']);
+    const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    // by the order that the other one has changed, or by what is sold already: which of the two comes first is chance
+    expect(refused).toMatchObject([{ errorName: expect.stringMatching(/^(?:STALE|BOUGHT_ALREADY)$/) as unknown }]);
     expect(await watch.balancesOf(buyer)).toMatchObject({ 'received:offline': -price, revenue: price });
   });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeat, ServiceTime, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
+import { CallClient, eachTried, LOGGER, repeat, ServiceTime, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { CaptureCollections, CapturePictures } from '../captures/index.js';
 import { LeaveCollections } from '../leaves/index.js';
@@ -26,7 +26,7 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     private readonly streams: StreamStates,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
-    @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>,
   ) {}
 
   /** An erasure that a kill broke off, or that waits for a recording at which somebody works, goes on. */
@@ -73,7 +73,11 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
   }
 
   async goOn(): Promise<void> {
-    for (const erasure of await this.store.erasures.find({ doneAt: null }).lean()) await this.run(erasure, `erasure-${erasure._id}`);
+    await eachTried(
+      await this.store.erasures.find({ doneAt: null }).sort({ at: 1 }).lean(),
+      (erasure) => this.run(erasure, `erasure-${erasure._id}`),
+      (error, { _id: erasure }) => this.logger.error({ err: error, erasure }, 'the images of a person were not erased; it is tried again'),
+    );
   }
 
   /** Done twice it changes nothing. @returns null: a recording is being worked at */

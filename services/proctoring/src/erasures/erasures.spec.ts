@@ -19,8 +19,8 @@ let service: ServiceUnderTest;
 let identity: NatsConnection;
 let course: NatsConnection;
 let folder: string;
-/** The course service is away. */
-let isAway = false;
+/** People of whom the course service cannot erase anything now. */
+const awayFor = new Set<string>();
 
 const definition = () => proctoringAt(clock, { now: () => Promise.resolve(clock.now()) });
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   serveCall({ nats: course, place }, calls.course.faces.imagesOf, ({ userId }) => ({ count: inCourses.get(userId) ?? 0 }));
   serveCall({ nats: course, place }, calls.course.faces.eraseImages, ({ userId }) => {
-    if (isAway) return undefined;
+    if (awayFor.has(userId)) return undefined;
     inCourses.delete(userId);
     return {};
   });
@@ -117,16 +117,32 @@ test('all pictures and recordings of a person go, their times stay, and the proo
 test('what is made after an erasure is not part of it, also when that was broken off', async () => {
   const one = await candidate();
   await rows('recordings').deleteOne({ _id: one.worked });
-  isAway = true;
+  awayFor.add(one.userId);
   await service.refused('NOT_FOUND', erasures.erase, { userId: one.userId, reason: '本人申请' }, office);
   expect(await left(one)).toEqual({ pictures: 2, pieces: 1, files: 1 });
   clock.passedMs += 60_000;
   const fresh = { _id: `${one.paperId}:c`, paperId: one.paperId };
   await rows('captures').insertOne({ ...fresh, examId: 'e', userId: one.userId, at: new Date(clock.now()), verdict: 'same', score: null });
   await rows('capture_pictures').insertOne({ ...fresh, sealed: 'sealed', until: later });
-  isAway = false;
+  awayFor.clear();
   await goesOn(one.userId);
   expect(await left(one)).toEqual({ pictures: 1, pieces: 0, files: 0 });
+});
+
+test('one whose images cannot be erased now keeps no other waiting', async () => {
+  const [first, second] = [await candidate(), await candidate()];
+  await rows('recordings').deleteMany({ _id: { $in: [first.worked, second.worked] } });
+  for (const { userId } of [first, second]) awayFor.add(userId);
+  for (const { userId } of [first, second])
+    await service.refused('NOT_FOUND', erasures.erase, { userId, reason: '本人申请' }, office);
+  awayFor.delete(second.userId);
+  await goesOn(second.userId);
+  expect([await left(first), await left(second)]).toEqual([
+    { pictures: 2, pieces: 1, files: 1 },
+    { pictures: 0, pieces: 0, files: 0 },
+  ]);
+  awayFor.clear();
+  await goesOn(first.userId);
 });
 
 test('a person that is not there has nothing', async () => {

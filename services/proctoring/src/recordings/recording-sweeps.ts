@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { eachTried, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { StreamStates } from '../streams/index.js';
 import { RecordingCollections } from './recording.collections.js';
 import { RecordingFolder } from './recording-folder.js';
@@ -28,7 +28,7 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
     private readonly folder: RecordingFolder,
     private readonly worker: RecordingWorker,
     private readonly time: ServiceTime,
-    @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -52,10 +52,14 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Streams that have ended become recordings. Done twice it changes nothing. */
   async takeOver(): Promise<void> {
-    for (const stream of await this.streams.endedRecorded(together)) {
-      await this.begin(stream);
-      await this.streams.recordingTaken(stream._id);
-    }
+    await eachTried(
+      await this.streams.endedRecorded(together),
+      async (stream) => {
+        await this.begin(stream);
+        await this.streams.recordingTaken(stream._id);
+      },
+      (error, { _id: stream }) => this.logger.error({ err: error, stream }, 'a recording was not taken over; it is tried again'),
+    );
     this.worker.wake();
   }
 
@@ -63,11 +67,16 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
   async removeOld(): Promise<void> {
     const now = new Date(this.time.now());
     const old = await this.store.recordings.find({ state: { $ne: 'over' }, keptUntil: { $lte: now } }, { _id: 1 }).lean();
-    for (const { _id } of old) {
-      await this.vault.remove(_id);
-      await this.folder.remove(_id);
-      await this.store.recordings.updateOne({ _id }, { state: 'over', bytes: 0, dueAt: null });
-    }
+    await eachTried(
+      old,
+      async ({ _id }) => {
+        await this.vault.remove(_id);
+        await this.folder.remove(_id);
+        await this.store.recordings.updateOne({ _id }, { state: 'over', bytes: 0, dueAt: null });
+      },
+      (error, { _id: recording }) =>
+        this.logger.error({ err: error, recording }, 'a recording was not deleted after its time; it is tried again'),
+    );
     // what was put away lies sealed in the database; a process that was killed may have left it in the open as well
     for (const id of await this.folder.olderThan(now.getTime() - closesMs)) {
       const known = await this.store.recordings.findOne({ _id: id }, { state: 1 }).lean();

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { events, outgoing } from '@xuekao/contracts';
+import { serviceEnvironment } from '@xuekao/testing';
+import type { Connection } from 'mongoose';
+import { readConfig } from '../config.js';
+import { connectMongo } from '../connections.js';
+import { createLogger } from '../logger.js';
+import type { DocumentEvents, ToldDocuments } from './document-events.js';
+import { LaterTold, type LaterToldDoc } from './later-told.js';
+
+let mongo: Connection;
+beforeAll(async () => {
+  mongo = await connectMongo(readConfig(await serviceEnvironment('later-told')), 'later_told', createLogger('test', 'silent'));
+}, 300_000);
+afterAll(async () => {
+  await mongo.dropDatabase();
+  await mongo.close();
+});
+
+test('a page of the snapshot is full until the documents end, whatever has nothing to tell', async () => {
+  const kinds: ToldDocuments[] = [];
+  const described = { describe: (kind: ToldDocuments) => void kinds.push(kind) } as Pick<DocumentEvents, 'describe'> as DocumentEvents;
+  const tells = (at: number): boolean => at % 3 !== 0 && (at < 20 || at > 60);
+  const ids = Array.from({ length: 100 }, (_, at) => String(at).padStart(3, '0'));
+  await mongo.collection<LaterToldDoc>('some').insertMany(ids.map((_id) => ({ _id })));
+  const told = new LaterTold(mongo, described, createLogger('test', 'silent'), {
+    ...{ kind: 'some', collection: 'some' },
+    eventsOf: (docs) =>
+      Promise.resolve(
+        docs.map(({ _id }) => (tells(Number(_id)) ? outgoing(events.pointsEarned, { userId: _id, points: 1, day: '2026-11-28' }) : null)),
+      ),
+  });
+  const [kind] = kinds;
+  if (!kind) throw new Error('the kind was described');
+  const limit = 7;
+  const pages = await mongo.getClient().withSession(async (session) => {
+    const found: string[][] = [];
+    for (let from = ''; ; ) {
+      const page = (await kind.after(from, limit, session)).map(({ id }) => id);
+      found.push(page);
+      if (page.length < limit) return found;
+      from = page.at(-1) ?? '';
+    }
+  });
+  await told.end();
+  expect(pages.flat()).toEqual(ids.filter((_, at) => tells(at)));
+});
