@@ -8,7 +8,7 @@ export const certificateTemplate = String.raw`
   margin: 0pt,
   background: if doc.background != "" { image("/pictures/" + doc.background, width: 100%, height: 100%, fit: "stretch") },
 )
-#set text(font: "Noto Sans S Chinese", lang: "zh", region: "cn")
+#set text(font: "Noto Sans S Chinese", lang: "zh", region: "cn", cjk-latin-spacing: none)
 #set par(leading: 0.6em, spacing: 0.6em)
 
 #let side(name) = if name == "center" { center } else if name == "right" { right } else { left }
@@ -39,7 +39,7 @@ export const certificateTemplate = String.raw`
 #for e in doc.elements {
   place(top + left, dx: e.x * 1mm, dy: e.y * 1mm, {
     if e.kind == "text" { fitted(e) }
-    else if e.kind == "qr" { image(bytes(e.svg), format: "svg", width: e.w * 1mm, height: e.h * 1mm, fit: "contain") }
+    else if e.kind == "qr" { link(e.code, image(bytes(e.svg), format: "svg", width: e.w * 1mm, height: e.h * 1mm, fit: "contain")) }
     else { image("/pictures/" + e.picture, width: e.w * 1mm, height: e.h * 1mm, fit: "contain") }
   })
 }

@@ -2,6 +2,7 @@ import encodeQR from 'qr';
 import { certificateTemplate } from './certificate-template.js';
 import { compiled } from './compiler.js';
 import type { PrintPictures } from './document.js';
+import { printedSigns } from './font-signs.js';
 
 /** Corner and size in millimetres. */
 interface Place {
@@ -43,7 +44,10 @@ const codeOn = (code: string, colour: string): string =>
 
 const elementOf = (element: PrintCertificateElement, pictures: PrintPictures): object[] => {
   if (element.kind === 'qr') return [{ ...element, svg: codeOn(element.code, element.colour) }];
-  if (element.kind === 'text') return [{ ...element, runs: longestRuns(element.text) }];
+  if (element.kind === 'text') {
+    const text = printedSigns(element.text);
+    return [{ ...element, text, runs: longestRuns(text) }];
+  }
   return element.kind === 'picture' && pictures[element.picture] === undefined ? [] : [element];
 };
 

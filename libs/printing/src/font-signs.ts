@@ -63,5 +63,13 @@ function isThere(sign: number): boolean {
   return false;
 }
 
+/**
+ * The text as it is printed: composed, so that a sign of another encoding is the one that the font has, and without signs that are not seen
+ * (they come along when a name is copied). @param text a word or a line
+ */
+export const printedSigns = (text: string): string => text.normalize('NFC').replaceAll(unseen, '');
+const unseen = /[\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+
 /** Signs of a text that no font of the printer has, each once: they would be printed as empty boxes. */
-export const missingSigns = (text: string): string[] => [...new Set(text)].filter((sign) => !isThere(sign.codePointAt(0) ?? 0));
+export const missingSigns = (text: string): string[] =>
+  [...new Set(printedSigns(text))].filter((sign) => !isThere(sign.codePointAt(0) ?? 0));

@@ -65,12 +65,14 @@ export class Printer {
    * A sheet whose parts have their places.
    * @throws {BusinessError} as `file`; PRINT_HARD also where a picture is none; what `pictures` throws
    */
-  certificate(document: PrintCertificate, pictures: () => Promise<PrintPictures>): Promise<Buffer> {
-    return this.done({ kind: 'certificate', document }, pictures);
+  certificate(document: PrintCertificate, pictures: () => Promise<PrintPictures>, { canWait = false } = {}): Promise<Buffer> {
+    // half of the places are for people who wait for their own
+    const places = canWait ? Math.floor(this.limits.maxWaiting / 2) : this.limits.maxWaiting;
+    return this.done({ kind: 'certificate', document }, pictures, places);
   }
 
-  private async done(work: PrintWork, pictures: () => Promise<PrintPictures>): Promise<Buffer> {
-    if (this.waiting.length >= this.limits.maxWaiting) throw new BusinessError('BUSY');
+  private async done(work: PrintWork, pictures: () => Promise<PrintPictures>, places = this.limits.maxWaiting): Promise<Buffer> {
+    if (this.waiting.length >= places) throw new BusinessError('BUSY');
     const answer = await new Promise<PrintAnswer>((settle) => {
       this.waiting.push({ work, pictures, settle });
       this.next();

@@ -54,3 +54,26 @@ test('of 2,000 rare signs each has its glyph of our own font on the sheet, or is
   expect([there.length > 1000, missing.size > 500]).toEqual([true, true]);
   expect(await drawnOn(await sheetOf(['\u{30000}', '\u{20000}']))).not.toEqual(['\u{30000}', '\u{20000}']);
 }, 60_000);
+
+test('signs that nobody sees are not printed, and a sign of another encoding is the one that the font has', async () => {
+  const typed = '王\u200b五\ufeff 葛\u{e0100}城 \uf9b4';
+  expect(missingSigns(typed)).toEqual([]);
+  expect(await drawnOn(await sheetOf([typed]))).toEqual([...'王五 葛城 領']);
+}, 60_000);
+
+test('a word that is wider than its place becomes smaller, and stays in it', async () => {
+  const place = { kind: 'text' as const, x: 10, y: 10, w: 40, h: 20, size: 30, colour: '#000000', align: 'center' as const, bold: false };
+  const sizeOf = async (text: string): Promise<number> => {
+    const sheet = { title: '证书', width: 297, height: 210, background: '', elements: [{ ...place, text }] };
+    const pdf = await printer.certificate(sheet, () => Promise.resolve({}));
+    const reading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 });
+    const { items } = await (await (await reading.promise).getPage(1)).getTextContent();
+    await reading.destroy();
+    const widths = items.flatMap((item) => ('width' in item ? [item.width] : []));
+    return Math.max(...widths);
+  };
+  const pointsPerMm = 72 / 25.4;
+  expect(await sizeOf('Wolfeschlegelsteinhausenbergerdorff')).toBeLessThanOrEqual(place.w * pointsPerMm);
+  // Chinese breaks anywhere, and is no reason to become smaller
+  expect(await sizeOf('沃尔夫')).toBeGreaterThan(30);
+}, 60_000);

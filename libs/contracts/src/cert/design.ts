@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPictureAddress } from '../own-pictures.js';
-import { certFontSizes, certPaper, certSheet, certTextLength, mostCertElements } from './sheet.js';
+import { certFontSizes, certPaper, certSheet, certTextLength, isDark, leastCode, mostCertElements } from './sheet.js';
 
 const millimetres = (label: string) => z.number(`${label}应为数字`).min(0, `${label}不能小于 0`).max(certPaper.long, `${label}超出纸张`);
 const length = (label: string) => z.number(`${label}应为数字`).min(1, `${label}不能小于 1`).max(certPaper.long, `${label}超出纸张`);
@@ -23,6 +23,9 @@ const textElement = z.strictObject({
 const pictureElement = z.strictObject({ kind: z.literal('picture'), ...place, src: ownPicture('图片') });
 /** The address of the page that proves the certificate. */
 const qrElement = z.strictObject({ kind: z.literal('qr'), ...place, colour });
+/** A code that readers fail at proves nothing. */
+const isReadable = (element: z.output<typeof certElement>): boolean =>
+  element.kind !== 'qr' || (Math.min(element.w, element.h) >= leastCode && isDark(element.colour));
 const certElement = z.discriminatedUnion('kind', [textElement, pictureElement, qrElement], '元素不正确');
 export type CertElement = z.output<typeof certElement>;
 
@@ -36,5 +39,6 @@ export const certDesign = z
   .refine(({ landscape, elements }) => {
     const { width, height } = certSheet(landscape);
     return elements.every(({ x, y, w, h }) => x + w <= width + 0.01 && y + h <= height + 0.01);
-  }, '有元素超出纸张，请移回纸张以内');
+  }, '有元素超出纸张，请移回纸张以内')
+  .refine(({ elements }) => elements.every(isReadable), `二维码边长不能小于 ${leastCode} 毫米，颜色须为深色，否则手机难以识别`);
 export type CertDesign = z.output<typeof certDesign>;

@@ -14,6 +14,20 @@ export const certPaper = { long: 297, short: 210 } as const;
 /** In points. */
 export const certFontSizes = { min: 6, max: 96 } as const;
 export const mostCertElements = 40;
+/** Least side of a code, in millimetres: a camera at arm's length reads smaller ones by chance. */
+export const leastCode = 18;
+const leastContrast = 4.5;
+
+/** Whether a reader tells a colour from the white ground of a code. @param colour `#rrggbb` */
+export function isDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  // relative luminance and contrast as WCAG 2 computes them
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= leastContrast;
+}
+
 /** Characters of one text. */
 export const certTextLength = 500;
 

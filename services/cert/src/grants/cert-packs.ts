@@ -59,7 +59,7 @@ export class CertPacks {
   private async pdfOf(grant: GrantDoc, gone: AbortSignal): Promise<Buffer | null> {
     for (const end = performance.now() + patienceMs; ;) {
       try {
-        return await this.lists.pdf(grant);
+        return await this.lists.pdf(grant, { canWait: true });
       } catch (error) {
         const name = error instanceof BusinessError ? error.errorName : '';
         if (name === 'PRINT_HARD' || name === 'CERT_PICTURE') {

@@ -24,6 +24,12 @@ export class GrantMessages {
     );
   }
 
+  /** A certificate that was earned and cannot be made: the person asks who leads the exam. */
+  async missed({ examId, userId, examTitle: exam }: { examId: string; userId: string; examTitle: string }): Promise<void> {
+    const words = { title: siteText('cert.missedTitle'), content: siteText('cert.missed', { exam }) };
+    await this.deliver([{ key: `cert-missed:${examId}:${userId}`, userId, link: learnerPages.UserCert, ...words }]);
+  }
+
   async withdrawn(grants: readonly GrantDoc[]): Promise<void> {
     await this.deliver(
       grants.map(({ _id, userId, title, number, withdrawReason: reason }) => ({

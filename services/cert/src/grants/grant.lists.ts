@@ -16,6 +16,7 @@ import { safeWord } from './safe-word.js';
 type Calls = typeof calls.cert.grants;
 type Filters = Input<Calls['export']>['params'];
 type Found = QueryFilter<GrantDoc>;
+type Row = Output<Calls['paging']>['records'][number];
 
 const newestFirst = { createdAt: -1 } as const;
 const sortable = { createTime: 'createdAt', title: 'title', realName: 'realName', expireTime: 'expireAt' };
@@ -37,8 +38,9 @@ const columns = [
   'State',
   'By',
   'Reason',
+  'Doubt',
 ] as const;
-const widths = [28, 26, 14, 16, 20, 12, 28, 18, 18, 24, 10, 14, 30];
+const widths = [28, 26, 14, 16, 20, 12, 28, 18, 18, 24, 10, 14, 30, 20];
 
 /** Certificates as their owners and the office read them. */
 @Injectable()
@@ -86,10 +88,10 @@ export class GrantLists {
   }
 
   /** @throws {BusinessError} PRINT_HARD, BUSY */
-  async pdf(grant: GrantDoc): Promise<Buffer> {
+  async pdf(grant: GrantDoc, { canWait = false } = {}): Promise<Buffer> {
     const found = await this.store.designs.findById(grant.designId).lean();
     if (!found) throw new BusinessError('NOT_FOUND');
-    return this.sheets.pdf(found.design, valuesOf(grant));
+    return this.sheets.pdf(found.design, valuesOf(grant), { canWait });
   }
 
   /** @throws {BusinessError} EXPORT_TOO_MANY */
@@ -183,11 +185,14 @@ function stateFilter(state: number, now: Date): Found {
   return stillValid(now);
 }
 
+const doubtWords = ({ inDoubt, doubtScore }: Row): string =>
+  !inDoubt ? '' : doubtScore === null ? siteText('cert.doubtNone') : siteText('cert.doubtScore', { score: doubtScore });
+
 function cellsOf(grant: GrantDoc, now: Date): string[] {
   const row = officeRow(grant, now);
   return [
     ...[row.title, row.number, row.realName, row.userName, row.deptName, row.grantType_dictText, row.examTitle],
     ...[timeText(grant.createdAt), grant.expireAt ? timeText(grant.expireAt) : siteText('cert.noExpiry'), row.authority],
-    ...[row.state_dictText, row.grantBy || siteText('cert.platform'), row.withdrawReason],
+    ...[row.state_dictText, row.grantBy || siteText('cert.platform'), row.withdrawReason, doubtWords(row)],
   ];
 }

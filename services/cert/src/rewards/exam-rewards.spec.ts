@@ -20,6 +20,8 @@ let asked = 0;
 /** calls of payment that fail */
 let failures = 0;
 const given = new Map<string, Input<typeof calls.payment.points.reward>>();
+/** of those who are called otherwise */
+const names = new Map<string, string>();
 /** calls that take points back are not answered */
 let away = false;
 /** whose accounts hold nothing any more */
@@ -33,7 +35,7 @@ beforeAll(async () => {
   nats = await connectNats(config, 'neighbours');
   const at = { nats, place: config };
   serveCall(at, calls.identity.users.byIds, ({ ids }) =>
-    ids.map((id) => ({ id, userName: `u${id.slice(-6)}`, realName: '学员', deptCode: 'A01', deptName: '一班' })),
+    ids.map((id) => ({ id, userName: `u${id.slice(-6)}`, realName: names.get(id) ?? '学员', deptCode: 'A01', deptName: '一班' })),
   );
   serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
     for (const { key, content } of messages) delivered.set(key, content);
@@ -190,6 +192,22 @@ test('one that was withdrawn does not come back by another result', async () => 
   await result(examId, userId, 96);
   await settled(examId);
   expect((await service.call(grants.myPaging, {}, asLearner(userId))).records).toMatchObject([{ state: 1 }]);
+}, 60_000);
+
+test('a name that cannot be printed keeps the certificate waiting, the person is told, and it follows the mended name', async () => {
+  const { examId } = await newExam();
+  const userId = newId();
+  names.set(userId, '王\u{2a6d7}五');
+  await result(examId, userId, 85);
+  await until(async () => delivered.has(`cert-missed:${examId}:${userId}`));
+  expect(given.get(`exam:${examId}:${userId}:range`)?.points).toBe(30);
+  expect(await titlesOf(userId)).toEqual([]);
+  // a sign that nobody sees is none that is missing
+  names.set(userId, '王\u200b五');
+  await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await settled(examId);
+  expect(await titlesOf(userId)).toEqual(['优秀证书']);
 }, 60_000);
 
 describe('points that a corrected score does not earn', () => {

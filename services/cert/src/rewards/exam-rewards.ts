@@ -128,8 +128,10 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
       if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
       // whoever is gone gets nothing
-      if (person && reward && score !== null) await this.giveCert(due, exam, { person, reward, score });
+      const isGiven = !person || !reward || score === null || (await this.giveCert(due, exam, { person, reward, score }));
       await this.doubt(due, reward?.certId ?? '', score);
+      // it follows when the name is one that can be printed
+      if (!isGiven) return await this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
       // another result came meanwhile: that one is looked at for itself
       await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
       await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1 } });
@@ -139,16 +141,18 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
+  /** @returns false: it cannot be printed now */
   private async giveCert(
     due: DueRewardDoc,
     { title: examTitle }: Exam,
     { person, reward, score }: { person: BatchPerson; reward: ExamReward; score: number },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { examId, userId } = due;
-    const template = reward.certId === '' ? null : await this.templates.find(reward.certId);
-    if (!template) return this.missed(due, 'its kind is gone');
+    if (reward.certId === '') return true;
+    const template = await this.templates.find(reward.certId);
+    if (!template) return this.missed(due, examTitle, 'its kind is gone');
     const signs = `${signsLacking(person)}${certSignsLacking(template)}${missingSigns(examTitle).join('')}`;
-    if (signs !== '') return this.missed(due, `of signs that cannot be printed: ${signs}`);
+    if (signs !== '') return this.missed(due, examTitle, `of signs that cannot be printed: ${signs}`);
     const now = new Date();
     const number = newNumber(template.numberPrefix, now);
     const { id: certId, title, authority } = { ...template, id: template._id };
@@ -168,10 +172,13 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     }
     const given = await this.store.grants.findOne({ _id: grant._id, withdrawnAt: null }).lean<GrantDoc>();
     if (given) await this.messages.granted([given]);
+    return true;
   }
 
-  private missed({ examId, userId }: DueRewardDoc, why: string): void {
+  private async missed({ examId, userId }: DueRewardDoc, examTitle: string, why: string): Promise<false> {
     this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
+    await this.messages.missed({ examId, userId, examTitle });
+    return false;
   }
 
   /** Marks certificates of the exam that the best score of now does not earn, and takes the mark from the one that it does. */

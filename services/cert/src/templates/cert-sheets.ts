@@ -19,7 +19,8 @@ const nameOf = (address: string): string => address.slice(picturePath.length);
 /** Certificates as PDF, laid out in a process of its own. */
 @Injectable()
 export class CertSheets implements OnApplicationShutdown {
-  private readonly printer = new Printer('cert');
+  /** an ordinary one takes some ten milliseconds, and the first of a process some hundred */
+  private readonly printer = new Printer('cert', { timeMs: 15_000 });
 
   constructor(
     private readonly folders: PictureFolders,
@@ -37,13 +38,13 @@ export class CertSheets implements OnApplicationShutdown {
   }
 
   /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
-  async pdf(design: CertDesign, values: Readonly<Record<CertField, string>>): Promise<Buffer> {
+  async pdf(design: CertDesign, values: Readonly<Record<CertField, string>>, { canWait = false } = {}): Promise<Buffer> {
     const { width, height } = certSheet(design.landscape);
     const sheet: PrintCertificate = {
       ...{ title: values.title, width, height, background: nameOf(design.background) },
       elements: design.elements.map((element) => this.printed(element, values)),
     };
-    return this.printer.certificate(sheet, () => this.picturesOf(design));
+    return this.printer.certificate(sheet, () => this.picturesOf(design), { canWait });
   }
 
   /** @throws {BusinessError} CERT_PICTURE where one is not there, or all together are too large; BUSY where they cannot be read now */

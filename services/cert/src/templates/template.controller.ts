@@ -35,7 +35,7 @@ export class TemplateController {
   }
 
   @Handle(of.preview)
-  preview(input: Input<typeof of.preview>) {
-    return this.service.preview(input);
+  preview(input: Input<typeof of.preview>, context: UserContext) {
+    return this.service.preview(input, context);
   }
 }

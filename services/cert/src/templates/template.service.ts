@@ -24,6 +24,8 @@ export class TemplateService {
     private readonly client: CallClient,
   ) {}
 
+  private readonly previewing = new Set<string>();
+
   async paging({ params: { title }, ...query }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
     const filter = { $and: [reachOf(caller).filter(), title ? { title: containing(title) } : {}] };
     const sort = listSort(query.orders, sortable, { updatedAt: -1 });
@@ -70,13 +72,28 @@ export class TemplateService {
   }
 
   /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
-  async preview({ design, ...facts }: Input<Calls['preview']>): Promise<Output<Calls['preview']>> {
+  async preview({ design, ...facts }: Input<Calls['preview']>, { caller: { userId } }: UserContext): Promise<Output<Calls['preview']>> {
+    // one at a time for each person: others wait for certificates of their own
+    if (this.previewing.has(userId)) throw new BusinessError('BUSY');
+    this.previewing.add(userId);
+    try {
+      return await this.previewed(design, facts);
+    } finally {
+      this.previewing.delete(userId);
+    }
+  }
+
+  private async previewed(design: CertDesign, facts: Omit<Input<Calls['preview']>, 'design'>): Promise<Output<Calls['preview']>> {
     const now = new Date();
-    const pdf = await this.sheets.pdf(design, {
-      ...{ name: siteText('cert.exampleName'), dept: siteText('cert.exampleDept'), exam: siteText('cert.exampleExam'), score: '92' },
-      ...{ title: facts.title, authority: facts.authority, number: newNumber(facts.numberPrefix, now), date: dayWords(now) },
-      expire: facts.validDays === 0 ? siteText('cert.noExpiry') : dayWords(new Date(now.getTime() + facts.validDays * dayMs)),
-    });
+    const pdf = await this.sheets.pdf(
+      design,
+      {
+        ...{ name: siteText('cert.exampleName'), dept: siteText('cert.exampleDept'), exam: siteText('cert.exampleExam'), score: '92' },
+        ...{ title: facts.title, authority: facts.authority, number: newNumber(facts.numberPrefix, now), date: dayWords(now) },
+        expire: facts.validDays === 0 ? siteText('cert.noExpiry') : dayWords(new Date(now.getTime() + facts.validDays * dayMs)),
+      },
+      { canWait: true },
+    );
     return { name: siteText('cert.file', { title: facts.title, name: siteText('cert.exampleName') }), base64: pdf.toString('base64') };
   }
 

@@ -11,6 +11,9 @@ export const cert = {
   granted: 'You were granted the certificate “{title}”, number {number}. See and download it under “My certificates”.',
   grantedForExam:
     'With {score} points in “{exam}” you were granted the certificate “{title}”, number {number}. It is under “My certificates”.',
+  missedTitle: 'Your certificate could not be made yet',
+  missed:
+    'In “{exam}” you reached the score of a certificate, but some signs of its words cannot be printed. Ask who administers the exam.',
   examReward: 'Reward of the exam: {title} ({score} points)',
   examRewardMore: 'More of the reward of the exam: {title} (score corrected to {score})',
   rewardState1: 'To be checked',
@@ -50,4 +53,7 @@ export const cert = {
   columnState: 'State',
   columnBy: 'By',
   columnReason: 'Reason of withdrawal',
+  columnDoubt: 'To be checked',
+  doubtNone: 'no attempt counts',
+  doubtScore: 'the score is {score} now',
 } satisfies Translation<typeof inChinese>;

@@ -10,6 +10,8 @@ export const cert = {
   grantedTitle: '您获得了证书',
   granted: '您获得了证书“{title}”，编号 {number}。可在“我的证书”中查看和下载。',
   grantedForExam: '您在“{exam}”中取得 {score} 分，获得证书“{title}”，编号 {number}。可在“我的证书”中查看和下载。',
+  missedTitle: '您的证书暂未生成',
+  missed: '您在“{exam}”中达到了获得证书的分数，但姓名等信息中有无法打印的字，证书暂未生成。请联系考试管理员更正，更正后会自动颁发。',
   examReward: '考试奖励：{title}（{score} 分）',
   examRewardMore: '考试奖励补发：{title}（成绩更正为 {score} 分）',
   // states of points that a rule gave, by their number
@@ -51,4 +53,7 @@ export const cert = {
   columnState: '状态',
   columnBy: '颁发人',
   columnReason: '撤销原因',
+  columnDoubt: '待核对',
+  doubtNone: '成绩已无效',
+  doubtScore: '成绩现为 {score} 分',
 } as const;
