@@ -1,4 +1,4 @@
-import { certSheet } from '@xuekao/contracts/cert-sheet';
+import { certSheet, leastCode } from '@xuekao/contracts/cert-sheet';
 import type { CertDesign, CertElement } from '@xuekao/contracts';
 import type { CallOutput } from '@xuekao/frontend-shared';
 import { part, type FormPart } from '../lib/form-merge.js';
@@ -69,12 +69,14 @@ export const certParts: readonly FormPart<CertDraft>[] = [
   ),
 ];
 
+/** In millimetres: what can be taken hold of. */
+const leastSide = 3;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** The element at another place or of another size: never beyond the sheet, never smaller than can be taken hold of. */
 export function within(element: CertElement, landscape: boolean): CertElement {
   const sheet = certSheet(landscape);
-  const least = 3;
+  const least = element.kind === 'qr' ? leastCode : leastSide;
   const w = tenths(Math.min(Math.max(element.w, least), sheet.width));
   const h = tenths(Math.min(Math.max(element.h, least), sheet.height));
   const x = tenths(Math.min(Math.max(element.x, 0), sheet.width - w));
@@ -82,9 +84,17 @@ export function within(element: CertElement, landscape: boolean): CertElement {
   return { ...element, x, y, w, h };
 }
 
-/** The same design on a sheet of the other direction. */
-export const turned = (design: CertDesign, landscape: boolean): CertDesign => ({
-  ...design,
-  landscape,
-  elements: design.elements.map((element) => within(element, landscape)),
-});
+/** The same design on a sheet of the other direction: in the same parts of it, and back in the same places when it is turned again. */
+export function turned(design: CertDesign, landscape: boolean): CertDesign {
+  if (landscape === design.landscape) return design;
+  const [from, to] = [certSheet(design.landscape), certSheet(landscape)];
+  const [across, down] = [to.width / from.width, to.height / from.height];
+  const placed = (element: CertElement): CertElement => {
+    if (element.kind === 'text')
+      return { ...element, x: element.x * across, y: element.y * down, w: element.w * across, h: element.h * down };
+    // a picture or a code keeps its form: its middle moves
+    const [x, y] = [(element.x + element.w / 2) * across - element.w / 2, (element.y + element.h / 2) * down - element.h / 2];
+    return { ...element, x, y };
+  };
+  return { ...design, landscape, elements: design.elements.map((element) => within(placed(element), landscape)) };
+}

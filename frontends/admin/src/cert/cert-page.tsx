@@ -37,13 +37,29 @@ function problemsOf({ title, authority, numberPrefix, validDays }: CertDraft) {
   return Object.values(problems).every((problem) => problem === null) ? null : problems;
 }
 
-const exampleOf = ({ title, authority, validDays }: CertDraft): Record<CertField, string> => ({
-  ...{ name: certText('example.name'), number: certText('example.number'), date: certText('example.date') },
-  ...{ dept: certText('example.dept'), exam: certText('example.exam'), score: certText('example.score') },
-  title: title.trim() || certText('cert.name'),
-  authority: authority.trim() || certText('cert.authority'),
-  expire: validDays === 0 ? certText('cert.forever') : certText('example.date'),
-});
+const dayMs = 86_400_000;
+const wordsOf = (date: Date): string =>
+  certText('example.day', { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
+/** A number as it will be made: the prefix of the certificate, and signs by chance. */
+const exampleNumber = (prefix: string, now: Date): string => {
+  const filled = prefix
+    .trim()
+    .replaceAll('{yyyy}', String(now.getFullYear()))
+    .replaceAll('{MM}', String(now.getMonth() + 1).padStart(2, '0'));
+  return filled === '' ? exampleSigns : `${filled}-${exampleSigns}`;
+};
+const exampleSigns = '7K3M-9PQ2-R4TV';
+
+function exampleOf({ title, authority, validDays, numberPrefix }: CertDraft): Record<CertField, string> {
+  const now = new Date();
+  return {
+    ...{ name: certText('example.name'), number: exampleNumber(numberPrefix, now), date: wordsOf(now) },
+    ...{ dept: certText('example.dept'), exam: certText('example.exam'), score: certText('example.score') },
+    title: title.trim() || certText('cert.name'),
+    authority: authority.trim() || certText('cert.authority'),
+    expire: validDays === 0 ? certText('cert.forever') : wordsOf(new Date(now.getTime() + (validDays ?? 0) * dayMs)),
+  };
+}
 
 const inputOf = ({ title, authority, numberPrefix, validDays, design }: CertDraft) => ({
   ...{ title: title.trim(), authority: authority.trim(), numberPrefix: numberPrefix.trim(), validDays: validDays ?? 0, design },

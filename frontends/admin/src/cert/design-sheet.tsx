@@ -1,18 +1,17 @@
 import Box from '@mui/material/Box';
-import { certSheet, filledText, type CertField } from '@xuekao/contracts/cert-sheet';
+import { certProofAddress, certSheet, filledText, type CertField } from '@xuekao/contracts/cert-sheet';
+import { CodeDrawing } from '@xuekao/frontend-shared/qr';
 import type { CertDesign, CertElement } from '@xuekao/contracts';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
 import { certText } from './cert.texts.js';
+import { FittedText } from './fitted-text.js';
 
-/** Millimetres of a point. */
-const pointMm = 0.352_778;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const sides = { left: 'flex-start', center: 'center', right: 'flex-end' } as const;
 
 export interface DesignSheetProps {
   design: CertDesign;
@@ -21,6 +20,8 @@ export interface DesignSheetProps {
   onChoose: (at: number | null) => void;
   onMove: (at: number, element: CertElement) => void;
   onRemove: (at: number) => void;
+  onUndo: () => void;
+  onRedo: () => void;
 }
 
 const nameOf = (element: CertElement): string =>
@@ -35,37 +36,14 @@ function Content({
   values: DesignSheetProps['values'];
   widthMm: number;
 }): ReactElement {
-  if (element.kind === 'text')
-    return (
-      <Box
-        sx={{ height: '100%', display: 'flex', alignItems: 'center', justifyContent: sides[element.align], overflow: 'hidden' }}
-        style={{
-          fontSize: `${((element.size * pointMm) / widthMm) * 100}cqw`,
-          color: element.colour,
-          fontWeight: element.bold ? 700 : 400,
-          textAlign: element.align,
-          lineHeight: 1.35,
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {filledText(element.text, values)}
-      </Box>
-    );
+  if (element.kind === 'text') return <FittedText element={element} text={filledText(element.text, values)} widthMm={widthMm} />;
   if (element.kind === 'picture')
     return <Box component="img" src={element.src} alt="" draggable={false} sx={{ width: 1, height: 1, objectFit: 'contain' }} />;
-  return (
-    <Box
-      sx={{ width: 1, height: 1, border: '2px dashed', display: 'grid', placeItems: 'center', textAlign: 'center' }}
-      style={{ color: element.colour, fontSize: '1.1cqw' }}
-    >
-      {certText('design.qr')}
-    </Box>
-  );
+  return <CodeDrawing text={`${window.location.origin}${certProofAddress(values.number)}`} colour={element.colour} />;
 }
 
 /** The sheet as it will be printed: elements are dragged, made larger at their corner, and moved by the arrow keys. */
-export function DesignSheet({ design, values, chosen, onChoose, onMove, onRemove }: DesignSheetProps): ReactElement {
+export function DesignSheet({ design, values, chosen, onChoose, onMove, onRemove, onUndo, onRedo }: DesignSheetProps): ReactElement {
   const sheet = useRef<HTMLDivElement>(null);
   const drag = useRef<{ at: number; from: CertElement; x: number; y: number; isSize: boolean } | null>(null);
   const { width, height } = certSheet(design.landscape);
@@ -91,7 +69,10 @@ export function DesignSheet({ design, values, chosen, onChoose, onMove, onRemove
     if (!element) return;
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
+      // not the next element: a second press would remove that, too
+      sheet.current?.focus();
       onRemove(at);
+      return;
     }
     const arrow = arrows[event.key];
     if (!arrow) return;
@@ -99,9 +80,19 @@ export function DesignSheet({ design, values, chosen, onChoose, onMove, onRemove
     const step = event.shiftKey ? 10 : 1;
     onMove(at, { ...element, x: element.x + arrow[0] * step, y: element.y + arrow[1] * step });
   };
+  const undo = (event: KeyboardEvent): void => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
+    // a browser would take back what was typed into some other field
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) onRedo();
+    else onUndo();
+  };
   return (
     <Box
       ref={sheet}
+      tabIndex={-1}
+      onKeyDown={undo}
       role="group"
       aria-label={certText('design.sheet')}
       onPointerDown={() => onChoose(null)}

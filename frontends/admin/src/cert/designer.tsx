@@ -10,6 +10,7 @@ import { PictureField } from '../fields/picture-field.js';
 import { pictureKinds, pictureProblem, uploadPicture } from '../rich/pictures.js';
 import { turned, within } from './cert-draft.js';
 import { certText } from './cert.texts.js';
+import { useDesignHistory } from './design-history.js';
 import { DesignSheet } from './design-sheet.js';
 import { ElementForm } from './element-form.js';
 
@@ -26,13 +27,23 @@ const newQr: CertElement = { kind: 'qr', x: 20, y: 20, w: 30, h: 30, colour: '#0
 export function Designer({
   design,
   values,
-  onChange,
+  onChange: onDesign,
 }: {
   design: CertDesign;
   values: Readonly<Record<CertField, string>>;
   onChange: (change: (design: CertDesign) => CertDesign) => void;
 }): ReactElement {
   const [chosen, setChosen] = useState<number | null>(null);
+  const { note, undo, redo, canUndo, canRedo } = useDesignHistory();
+  const onChange = (change: (design: CertDesign) => CertDesign): void => {
+    note(design);
+    onDesign(change);
+  };
+  const go = (to: CertDesign | null): void => {
+    if (to === null) return;
+    setChosen(null);
+    onDesign(() => to);
+  };
   const element = chosen === null ? undefined : design.elements[chosen];
   const put = (at: number, next: CertElement): void =>
     onChange((now) => ({ ...now, elements: now.elements.map((one, index) => (index === at ? within(next, now.landscape) : one)) }));
@@ -66,6 +77,12 @@ export function Designer({
             value={design.landscape ? 'landscape' : 'portrait'}
             onChange={(value) => onChange((now) => turned(now, value === 'landscape'))}
           />
+          <Button variant="outlined" disabled={!canUndo} onClick={() => go(undo(design))}>
+            {certText('design.undo')}
+          </Button>
+          <Button variant="outlined" disabled={!canRedo} onClick={() => go(redo(design))}>
+            {certText('design.redo')}
+          </Button>
           <Button variant="outlined" onClick={() => add({ ...newText, text: certText('design.text') })}>
             {certText('design.addText')}
           </Button>
@@ -80,7 +97,16 @@ export function Designer({
             take={addPicture}
           />
         </Box>
-        <DesignSheet design={design} values={values} chosen={chosen} onChoose={setChosen} onMove={put} onRemove={remove} />
+        <DesignSheet
+          design={design}
+          values={values}
+          chosen={chosen}
+          onChoose={setChosen}
+          onMove={put}
+          onRemove={remove}
+          onUndo={() => go(undo(design))}
+          onRedo={() => go(redo(design))}
+        />
       </Box>
       {chosen === null || element === undefined ? (
         <Typography color="textSecondary">{certText('design.none')}</Typography>

@@ -6,13 +6,14 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { certFields, certFontSizes, certTextLength } from '@xuekao/contracts/cert-sheet';
+import { certFields, certFontSizes, certTextLength, isDark, type CertField } from '@xuekao/contracts/cert-sheet';
 import type { CertElement } from '@xuekao/contracts';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { PictureField } from '../fields/picture-field.js';
 import { certText } from './cert.texts.js';
 
 const longestSide = 1600;
+const isField = (name: string): boolean => (certFields as readonly string[]).includes(name);
 
 /**
  * A number that is taken when it is typed to its end: the first digit of 24 alone would be too small, be replaced by the least that is
@@ -49,6 +50,15 @@ function TextFields({
   element: Extract<CertElement, { kind: 'text' }>;
   onChange: (element: CertElement) => void;
 }): ReactElement {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const unknown = [...new Set(element.text.match(/\{[A-Za-z_]+\}/g))].filter((one) => !isField(one.slice(1, -1)));
+  const insert = (field: CertField): void => {
+    const { selectionStart: from, selectionEnd: to } = box.current ?? {
+      selectionStart: element.text.length,
+      selectionEnd: element.text.length,
+    };
+    onChange({ ...element, text: `${element.text.slice(0, from)}{${field}}${element.text.slice(to)}`.slice(0, certTextLength) });
+  };
   return (
     <>
       <TextField
@@ -56,17 +66,13 @@ function TextFields({
         multiline
         minRows={2}
         value={element.text}
+        inputRef={box}
+        helperText={unknown.length === 0 ? undefined : certText('design.unknownFields', { fields: unknown.join('、') })}
         onChange={(event) => onChange({ ...element, text: event.target.value.slice(0, certTextLength) })}
       />
       <Box role="group" aria-label={certText('design.fields')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {certFields.map((field) => (
-          <Chip
-            key={field}
-            size="small"
-            variant="outlined"
-            label={certText(`field.${field}`)}
-            onClick={() => onChange({ ...element, text: `${element.text}{${field}}`.slice(0, certTextLength) })}
-          />
+          <Chip key={field} size="small" variant="outlined" label={certText(`field.${field}`)} onClick={() => insert(field)} />
         ))}
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 1.5, rowGap: 2 }}>
@@ -128,6 +134,8 @@ export function ElementForm({
           type="color"
           label={certText('design.colour')}
           value={element.colour}
+          error={element.kind === 'qr' && !isDark(element.colour)}
+          helperText={element.kind === 'qr' && !isDark(element.colour) ? certText('design.codeLight') : undefined}
           onChange={(event) => onChange({ ...element, colour: event.target.value })}
           slotProps={{ inputLabel: { shrink: true } }}
         />

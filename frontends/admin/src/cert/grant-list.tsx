@@ -96,26 +96,35 @@ function ExcelButton(): ReactElement {
 }
 
 function GrantBulk(): ReactElement {
-  const { selectedIds, onUnselectItems } = useListContext<Grant>();
-  const [open, setOpen] = useState(false);
+  const { selectedIds, data, onUnselectItems } = useListContext<Grant>();
+  const [open, setOpen] = useState<'withdraw' | 'keep' | null>(null);
   const canGrant = useCan('cert:grant');
   const ids = selectedIds.map(String);
+  const doubtful = ids.filter((id) => data?.some((row) => row.id === id && row.inDoubt));
   return (
     <>
       <PackButton ids={ids} />
+      {canGrant && doubtful.length > 0 ? (
+        <Button size="small" onClick={() => setOpen('keep')}>
+          {certText('record.keep')}
+        </Button>
+      ) : null}
       {canGrant ? (
-        <Button size="small" color="error" onClick={() => setOpen(true)}>
+        <Button size="small" color="error" onClick={() => setOpen('withdraw')}>
           {certText('record.withdraw')}
         </Button>
       ) : null}
-      {open ? (
+      {open === null ? null : (
         <WithdrawDialog
-          ids={ids}
-          title={certText('record.withdrawMany', { n: ids.length })}
+          ids={open === 'keep' ? doubtful : ids}
+          keeps={open === 'keep'}
+          title={certText(open === 'keep' ? 'record.keepMany' : 'record.withdrawMany', {
+            n: open === 'keep' ? doubtful.length : ids.length,
+          })}
           onDone={onUnselectItems}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpen(null)}
         />
-      ) : null}
+      )}
     </>
   );
 }

@@ -35,7 +35,7 @@ test('a page of the snapshot is full until the documents end, whatever has nothi
   const limit = 7;
   const pages = await mongo.getClient().withSession(async (session) => {
     const found: string[][] = [];
-    for (let from = ''; ; ) {
+    for (let from = ''; ;) {
       const page = (await kind.after(from, limit, session)).map(({ id }) => id);
       found.push(page);
       if (page.length < limit) return found;

@@ -54,7 +54,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
       after: async (id, limit, session) => {
         const found: { id: string; event: OutgoingEvent }[] = [];
         // a page that is not full is taken for the end of the kind: what is left out must not make one
-        for (let from = id; found.length < limit; ) {
+        for (let from = id; found.length < limit;) {
           const docs = (await this.docs
             .find(from === '' ? {} : { _id: { $gt: from } }, { session })
             .sort({ _id: 1 })

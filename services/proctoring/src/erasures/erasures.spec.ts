@@ -133,8 +133,7 @@ test('one whose images cannot be erased now keeps no other waiting', async () =>
   const [first, second] = [await candidate(), await candidate()];
   await rows('recordings').deleteMany({ _id: { $in: [first.worked, second.worked] } });
   for (const { userId } of [first, second]) awayFor.add(userId);
-  for (const { userId } of [first, second])
-    await service.refused('NOT_FOUND', erasures.erase, { userId, reason: '本人申请' }, office);
+  for (const { userId } of [first, second]) await service.refused('NOT_FOUND', erasures.erase, { userId, reason: '本人申请' }, office);
   awayFor.delete(second.userId);
   await goesOn(second.userId);
   expect([await left(first), await left(second)]).toEqual([
