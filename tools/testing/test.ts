@@ -265,7 +265,8 @@ async function onDisk({ env }: StageContext, pids: PidRecord, { calls, config, l
   if (faults.length > 0) found.trials = times;
 }
 
-const faultsAtOnce = 5;
+/** Clusters of 16 processes each: five that start together keep two processors so busy that a gateway is not ready within two minutes. */
+const faultsAtOnce = 3;
 
 async function inTurn(stages: Iterable<[string, () => Promise<Outcome>]>): Promise<void> {
   for (const [name, work] of stages) if (!running.isStopping) await stage(name, work);

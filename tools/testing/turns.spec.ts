@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { timesOf, turnOf } from './turns.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knownTimes, timesOf, turnOf, turnRules, turnStages } from './turns.ts';
 
 const rule = { budget: 100, long: 5, always: [] };
 
@@ -49,4 +52,37 @@ test('times name the long files alone, and add up what two projects ran of one f
     ['c.spec.ts', 4.9],
   ];
   expect(timesOf(files, rule)).toEqual({ rest: 9, long: { 'b.spec.ts': 6 } });
+});
+
+test('the kept times deal every stage within its budget, but for what always runs and one file that is longer by itself', () => {
+  const times = knownTimes();
+  for (const name of turnStages) {
+    const kept = times[name];
+    if (kept === undefined) throw new Error(`${name} has no times`);
+    const rule = turnRules[name];
+    const { of } = turnOf(kept, rule, 0);
+    const always = Object.entries(kept.long).filter(([file]) => rule.always.includes(file));
+    for (let turn = 0; turn < of; turn++) {
+      const { left } = turnOf(kept, rule, turn);
+      const mine = Object.entries(kept.long).filter(([file]) => !left.includes(file));
+      const seconds = mine.reduce((sum, [, each]) => sum + each, kept.rest);
+      expect(seconds <= rule.budget || mine.length === always.length + 1).toBe(true);
+    }
+  }
+});
+
+test('times of which a merge has lost a number are refused, with the place', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'times-'));
+  try {
+    const file = join(folder, 'times.json');
+    const stages = Object.fromEntries(turnStages.map((name) => [name, { rest: 1, long: { a: 5 } }]));
+    writeFileSync(file, JSON.stringify({ ...stages, journeys: { long: { a: 5 } } }));
+    expect(() => knownTimes(file)).toThrow('journeys, rest has no seconds');
+    writeFileSync(file, JSON.stringify({ ...stages, trials: { rest: 0, long: { 't1-kill-services.fault.ts': null } } }));
+    expect(() => knownTimes(file)).toThrow('trials, t1-kill-services.fault.ts has no seconds');
+    writeFileSync(file, JSON.stringify(stages));
+    expect(knownTimes(file)).toEqual(stages);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

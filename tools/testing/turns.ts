@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from '../support/files.ts';
 import { root } from '../support/paths.ts';
+import { Problem } from '../support/problem.ts';
 import { run } from '../support/run.ts';
 
 /** Stages whose long files take turns (decision 0124). */
@@ -79,7 +80,19 @@ export function timesOf(files: readonly (readonly [string, number])[], { long }:
 }
 
 const timesFile = join(root, 'tools/testing/times.json');
-export const knownTimes = (): Times => (existsSync(timesFile) ? (readJson(timesFile) as Times) : {});
+export const knownTimes = (file = timesFile): Times => (existsSync(file) ? checkedTimes(readJson(file)) : {});
+
+/**
+ * A number that a merge has lost would make each comparison false and every run a whole one. @throws Problem that names the place
+ */
+function checkedTimes(content: unknown): Times {
+  for (const stage of turnStages) {
+    const times = (content as Record<string, Partial<StageTimes> | undefined>)[stage];
+    for (const [place, seconds] of Object.entries({ rest: times?.rest, ...times?.long }))
+      if (!Number.isFinite(seconds)) throw new Problem(`tools/testing/times.json: ${stage}, ${place} has no seconds`);
+  }
+  return content as Times;
+}
 export const keepTimes = (times: Times): void => writeFileSync(timesFile, `${JSON.stringify(times, null, 2)}\n`);
 
 /** Number of this run: that of the commit, so that the same commit has the same turn anywhere; without a history, the day. */
