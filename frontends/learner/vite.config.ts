@@ -14,11 +14,13 @@ const rareMui = '@mui.material.(?:Alert|SvgIcon|internal.svg-icons|utils.createS
 const small = new RegExp(
   [
     'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
-    'learner.src.lib.(?:list-pages.|form.field-of|sitting.aid-database|answer-files.file-database|answer-queue.(?:any-kept|queue-store))',
+    'learner.src.lib.(?:list-pages.|category.category-field|form.field-of|sitting.aid-database|answer-files.file-database)',
+    'learner.src.lib.answer-queue.(?:any-kept|queue-store)',
     'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
     'learner.src.texts.(?:entry|hall-trial).texts',
     'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|form.password-field|feedback.back-layers)',
-    'shared.dist.lib.(?:part|lazy-part|mui-part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard)',
+    'shared.dist.(?:feedback.lazy-part|theme.mui-part)',
+    'shared.dist.lib.(?:part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard)',
     'contracts.dist.own-sounds',
     'query-core.*mutation|useMutation',
   ].join('|'),

@@ -15,7 +15,7 @@ export { named } from './api/device-name.js';
 export { knownBrowsers } from './api/known-browsers.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
 export { randomHex } from './lib/random-hex.js';
-export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './feedback/notices.js';
+export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './lib/notices.js';
 export {
   dayRange,
   formatClock,

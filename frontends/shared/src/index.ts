@@ -24,8 +24,8 @@ export { answerPhoto } from './photo/answer-photo.js';
 export { shrinkPicture } from './photo/shrink-picture.js';
 export { Certain, type CertainFact } from './feedback/certain.js';
 export { PageBoundary } from './feedback/page-boundary.js';
-export { lazyPart, usePart, type WhileLost } from './lib/lazy-part.js';
-export { muiPart } from './lib/mui-part.js';
+export { lazyPart, usePart, type WhileLost } from './feedback/lazy-part.js';
+export { muiPart } from './theme/mui-part.js';
 export { OpenLayers } from './lib/open-layers.js';
 export { Part } from './lib/part.js';
 export { hasKeyboard } from './lib/has-keyboard.js';
@@ -52,7 +52,7 @@ export {
   type AnswerFilesProps,
   type AskFiles,
   type LinkedFile,
-} from './question/answer-files-context.js';
+} from './answer-files/answer-files-context.js';
 export { AnswerFilesShown } from './answer-files/answer-files-shown.js';
 export { filesInWords } from './answer-files/files-in-words.js';
 export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/answer-input.js';

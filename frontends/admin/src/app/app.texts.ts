@@ -14,7 +14,6 @@ export const appText = createTexts({
   'app.logout.confirm': '确实要退出吗？',
   'app.notFound': '页面不存在，地址有误或内容已被删除。',
   'app.home': '回到工作台',
-  'app.forbidden': '您没有访问此页面的权限，请联系管理员授权。',
 
   'menu.home': '工作台',
   'menu.import': '批量导入',

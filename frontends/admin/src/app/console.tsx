@@ -13,7 +13,7 @@ import { Layout } from './layout.js';
 import { LoginPage } from './login-page.js';
 import { NotFound } from './not-found.js';
 import { NotificationBridge } from './notification-bridge.js';
-import { Permitted } from './permitted.js';
+import { Permitted } from '../ui/permitted.js';
 
 const lazyPage = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> => lazy(async () => ({ default: await load() }));
 

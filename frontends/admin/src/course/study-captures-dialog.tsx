@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, FormDialog, formatDateTime, formatExactTime, sh
 import { useId, useState, type ReactElement } from 'react';
 import { api, type RowOf } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
-import { scoreWords } from '../watch/captures.js';
+import { scoreWords } from '../evidence/captures.js';
 import { watchText } from '../watch/watch.texts.js';
 import { faceText } from './face.texts.js';
 

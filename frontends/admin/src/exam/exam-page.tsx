@@ -43,7 +43,7 @@ import { examText } from './exam.texts.js';
 import { NoticeSection } from './notice-section.js';
 import { PreviewButton } from './preview-button.js';
 import { ReleaseDialog } from './release-dialog.js';
-import { OriginCheck } from '../watch/origin-section.js';
+import { OriginCheck } from '../evidence/origin-section.js';
 import { ReleaseSection } from './release-section.js';
 import { ResultSection } from './result-section.js';
 import { WatchSection } from './watch-section.js';

@@ -9,7 +9,7 @@ import { mayEdit } from '../share/ownership.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
-import { strongOf } from '../watch/origin-words.js';
+import { strongOf } from '../evidence/origin-words.js';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { ReleaseDialog } from './release-dialog.js';

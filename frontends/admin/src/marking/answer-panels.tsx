@@ -9,7 +9,7 @@ import { PaperFiles } from '../lib/answer-files.js';
 import { useJudgement } from '../question/use-judgement.js';
 import { Marked } from '../ui/marked.js';
 import { Section } from '../ui/page.js';
-import { AiProposal } from './ai-proposal.js';
+import { AiProposal } from '../desk/ai-proposal.js';
 import { markingText } from './marking.texts.js';
 
 function Part({ title, children }: { title: string; children: ReactNode }): ReactElement {

@@ -6,9 +6,9 @@ import { EmptyState, ErrorState, formatScore, messageOf, notify } from '@xuekao/
 import { useLayoutEffect, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { refreshCalls } from '../lib/use-call.js';
-import { DeskFrame } from '../paper/desk-frame.js';
-import { beginAt, focusScore, MarkField, refuseScore } from '../paper/mark-field.js';
-import { parseMark, type Mark } from '../paper/marks.js';
+import { DeskFrame } from '../desk/desk-frame.js';
+import { beginAt, focusScore, MarkField, refuseScore } from '../desk/mark-field.js';
+import { parseMark, type Mark } from '../desk/marks.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@xuekao/frontend-shared';
-import { parseMark } from '../paper/marks.js';
+import { parseMark } from '../desk/marks.js';
 
 export type OfflineTable = CallOutput<'/api/exam/offline/paging'>;
 export type OfflineRow = OfflineTable['records'][number];

@@ -11,7 +11,7 @@ import { isAnswered } from '@xuekao/question/view';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
-import type { Leaf } from './marks.js';
+import type { Leaf } from '../desk/marks.js';
 import { paperText } from './paper.texts.js';
 
 interface Props {

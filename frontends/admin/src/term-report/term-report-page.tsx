@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { EmptyState, type CallOutput } from '@xuekao/frontend-shared';
 import { DateField } from '@xuekao/frontend-shared/dates';
 import type { ReactElement } from 'react';
-import { Permitted } from '../app/permitted.js';
+import { Permitted } from '../ui/permitted.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { api } from '../lib/api.js';
 import { useAction, useCall } from '../lib/use-call.js';

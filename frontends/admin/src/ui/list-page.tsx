@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { PermissionCode } from '@xuekao/contracts/permissions';
 import { ListBase, type RaRecord } from 'ra-core';
 import type { ReactElement, ReactNode } from 'react';
-import { Permitted } from '../app/permitted.js';
+import { Permitted } from './permitted.js';
 import { BulkBar } from './bulk-bar.js';
 import type { Column, RowActions } from './column.js';
 import { ExportButton, type RowsByKey } from './export-button.js';

@@ -1,6 +1,7 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const uiText = createTexts({
+  'ui.forbidden': '您没有访问此页面的权限，请联系管理员授权。',
   'ui.back': '返回',
   'ui.filters': '筛选',
   'ui.filtersActive': '筛选（{n}）',

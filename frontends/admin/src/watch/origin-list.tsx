@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { EmptyState, ErrorState, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
-import { OriginGroup } from './origin-group.js';
-import { foundOf } from './origin-words.js';
-import { originText } from './origin.texts.js';
+import { OriginGroup } from '../evidence/origin-group.js';
+import { foundOf } from '../evidence/origin-words.js';
+import { originText } from '../evidence/origin.texts.js';
 
 const pageSize = 20;
 

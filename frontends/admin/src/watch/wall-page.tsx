@@ -21,7 +21,7 @@ import { PageHeader } from '../ui/page.js';
 import { ForceDialog } from './force-dialog.js';
 import { HandedList } from './handed-list.js';
 import { OriginList } from './origin-list.js';
-import { originText } from './origin.texts.js';
+import { originText } from '../evidence/origin.texts.js';
 import { PersonDrawer } from './person-drawer.js';
 import { wallTabs, type WallTab } from './routes.js';
 import { WallControls } from './wall-controls.js';

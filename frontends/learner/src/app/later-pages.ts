@@ -2,7 +2,7 @@ import { lazyPart } from '@xuekao/frontend-shared';
 
 // The pages that are not on the way to an exam: the chunks that they consist of are named here, in a chunk of its own.
 export const RecordsPage = lazyPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
-export const TrainingPage = lazyPart(async () => (await import('../features/training/training-page.js')).TrainingPage);
+export const TrainingPage = lazyPart(async () => (await import('./training-page.js')).TrainingPage);
 export const BattlePage = lazyPart(async () => (await import('../features/battle/battle-page.js')).BattlePage);
 export const SurveyPage = lazyPart(async () => (await import('../features/survey/survey-page.js')).SurveyPage);
 export const NoticesPage = lazyPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { usePageTitle } from '../lib/page-title.js';
 import { sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
-import styles from './site-page.module.css';
+import styles from '../lib/site-page.module.css';
 
 const pages = {
   '401': { title: 'page.401', hint: 'page.401.hint' },

@@ -2,7 +2,7 @@ import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, createApi, createTokenStore, named, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 import { askAgain } from './ask-again.js';
-import { isReplyLost } from './form/lost-reply.js';
+import { isReplyLost } from './lost-reply.js';
 
 export type CurrentUser = CallOutput<'/api/sys/user/info'>;
 export type Menus = CallOutput<'/api/sys/menu/routes'>;

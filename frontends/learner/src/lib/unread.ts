@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from './session.js';
-import { pollDelayMs } from './sitting/exam-clock.js';
+import { pollDelayMs } from './exam-clock.js';
 
 const unreadPollMs = 30_000;
 /** The specification's largest number on the badge. */

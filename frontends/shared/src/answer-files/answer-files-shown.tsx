@@ -9,7 +9,7 @@ import { use, useCallback, useEffect, useState, type ReactElement } from 'react'
 import { ImagePreview } from '../rich-text/image-preview.js';
 import { answerFilesText } from './answer-files.texts.js';
 import { filesInWords } from './files-in-words.js';
-import { FileLinksContext, type LinkedFile } from '../question/answer-files-context.js';
+import { FileLinksContext, type LinkedFile } from './answer-files-context.js';
 
 const soundName = (file: AnswerFile): string => {
   const seconds = secondsOf(file);

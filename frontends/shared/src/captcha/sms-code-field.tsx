@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
 import { newCaptchaKey } from '../api/client.js';
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { Field } from '../form/field.js';
-import { muiPart } from '../lib/mui-part.js';
+import { muiPart } from '../theme/mui-part.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { Button } from '../ui/button.js';
 import type { SmsProof } from './captcha-popover.js';

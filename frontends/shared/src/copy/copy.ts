@@ -1,4 +1,4 @@
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { createTexts } from '../texts/texts.js';
 
 const copyText = createTexts({

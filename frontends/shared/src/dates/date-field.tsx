@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ComponentType, type CSSProperties, type FocusEvent, type ReactElement, type Ref } from 'react';
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { Field } from '../form/field.js';
 import { IconButton } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';

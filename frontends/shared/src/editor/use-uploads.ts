@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { sizeOf } from './picture-node.js';
 import { uploadFault, type EditorUploads, type UploadKind } from './upload-kinds.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isLoadFailure, tellLoadFailure } from './load-failure.js';
-import { currentNotices } from './notices.js';
+import { currentNotices } from '../lib/notices.js';
 
 it('pages whose code does not arrive are told apart from pages that break', () => {
   const sentences = [

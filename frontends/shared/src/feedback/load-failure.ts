@@ -1,4 +1,4 @@
-import { notify } from './notices.js';
+import { notify } from '../lib/notices.js';
 import { sharedText } from '../texts/zh-cn.js';
 
 /** A page's own code did not arrive: no network, or a new version took the place of the old files. The browsers' sentences differ. */

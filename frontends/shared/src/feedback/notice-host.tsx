@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import { LiveArea } from './live-area.js';
 import styles from './notice-host.module.css';
-import { currentNotices, dismissNotice, subscribeNotices, type Notice } from './notices.js';
+import { currentNotices, dismissNotice, subscribeNotices, type Notice } from '../lib/notices.js';
 
 const isUrgent = ({ severity }: Notice): boolean => severity === 'error' || severity === 'warning';
 

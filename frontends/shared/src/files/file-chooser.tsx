@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { ConfirmDialog } from '../feedback/confirm-dialog.js';
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { filesFault, formatBytes, type FileLimits } from './file-rules.js';
 import { fileText } from './files.texts.js';
 

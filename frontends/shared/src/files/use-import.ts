@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { fileText } from './files.texts.js';
 
 /** Fault in a file: a cell, a row, or the whole. */

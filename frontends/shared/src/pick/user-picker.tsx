@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { FormDialog } from '../feedback/form-dialog.js';
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { useLoad } from '../lib/use-load.js';
 import { pickText } from './pick.texts.js';
 import { TreeList } from './tree-list.js';

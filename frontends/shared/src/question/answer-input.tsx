@@ -6,7 +6,7 @@ import { TextArea } from '../form/text-area.js';
 import { fieldIdOf } from '../rich-text/blanks.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { classNames } from '../ui/class-names.js';
-import { AnswerFilesContext } from './answer-files-context.js';
+import { AnswerFilesContext } from '../answer-files/answer-files-context.js';
 import styles from './answer-input.module.css';
 import { withBlank, withOption, type Composition } from './answers.js';
 import { OptionList } from './option-list.js';

@@ -10,7 +10,7 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react';
-import { lazyPart, usePart } from '../lib/lazy-part.js';
+import { lazyPart, usePart } from '../feedback/lazy-part.js';
 import { Part } from '../lib/part.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { classNames } from '../ui/class-names.js';

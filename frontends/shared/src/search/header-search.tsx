@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { muiPart } from '../lib/mui-part.js';
+import { muiPart } from '../theme/mui-part.js';
 import type { FoundPage } from './find-pages.js';
 import type { ServerSearch } from './page-search.js';
 import { SearchButton } from './search-button.js';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { notify } from '../feedback/notices.js';
+import { notify } from '../lib/notices.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { setAppearance, type FontSize } from './appearance.js';
 

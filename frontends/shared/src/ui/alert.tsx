@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
-import type { Severity } from '../feedback/notices.js';
+import type { Severity } from '../lib/notices.js';
 import styles from './alert.module.css';
 import { classNames } from './class-names.js';
 import { Icon } from './icon.js';

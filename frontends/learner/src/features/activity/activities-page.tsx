@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, Segments, sharedText, Skeleton, Tabs } from '@xuekao/frontend-shared';
 import { useCallback, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { CategoryField } from '../../lib/category-field.js';
+import { CategoryField } from '../../lib/category/category-field.js';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { usePageTitle } from '../../lib/page-title.js';

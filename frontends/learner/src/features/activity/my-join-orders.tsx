@@ -10,7 +10,7 @@ import type { ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { api } from '../../lib/session.js';
 import { orderStates } from '../payment/order-state.js';
-import { PagedRows, rowSx } from '../user-centre/paged-rows.js';
+import { PagedRows, rowSx } from '../../lib/centre/paged-rows.js';
 import { activityPageSize, type ActivityQuery } from './activity-query.js';
 import { activityText } from './activity.texts.js';
 import { joinPayText } from './join-pay.texts.js';

@@ -10,7 +10,7 @@ import { useState, type ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { api } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
-import { PagedRows, rowSx } from '../user-centre/paged-rows.js';
+import { PagedRows, rowSx } from '../../lib/centre/paged-rows.js';
 import { activityPageSize, type ActivityQuery } from './activity-query.js';
 import { activityText } from './activity.texts.js';
 import { JoinViewDialog } from './join-dialog.js';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Alert, Segments, Tabs } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { CategoryField } from '../../lib/category-field.js';
+import { CategoryField } from '../../lib/category/category-field.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { lastCourseTab } from '../../lib/preferences.js';

@@ -11,7 +11,7 @@ import type { ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { api } from '../../lib/session.js';
 import { TimeRange } from '../../lib/time-range.js';
-import { PagedRows } from '../user-centre/paged-rows.js';
+import { PagedRows } from '../../lib/centre/paged-rows.js';
 import { CourseCover } from './course-cover.js';
 import { coursePageSizes, isFiltered, type CourseQuery } from './course-query.js';
 import { courseText } from './course.texts.js';

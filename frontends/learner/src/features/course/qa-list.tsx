@@ -10,7 +10,7 @@ import { useState, type ReactElement } from 'react';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { api } from '../../lib/session.js';
 import { UserAvatar } from '../../lib/user-avatar.js';
-import { PagedRows } from '../user-centre/paged-rows.js';
+import { PagedRows } from '../../lib/centre/paged-rows.js';
 import { courseTitleMax } from './course-query.js';
 import { courseText } from './course.texts.js';
 import { QaDetailDialog, QaNewButton, QaPublishDialog } from './qa-dialogs.js';

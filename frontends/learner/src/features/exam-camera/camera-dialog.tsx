@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { api } from '../../lib/session.js';
-import type { ExamCheck } from '../exam-entry/entry-rules.js';
+import type { ExamCheck } from '../../lib/sitting/entry-rules.js';
 import type { CameraReady } from './camera-ready.js';
 import { cameraText } from './camera.texts.js';
 import { ConsentDialog } from './consent-dialog.js';

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { muiPart } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
-import type { ExamCheck } from '../exam-entry/entry-rules.js';
+import type { ExamCheck } from '../../lib/sitting/entry-rules.js';
 import type { CameraReady } from './camera-ready.js';
 import { cameraText } from './camera.texts.js';
 

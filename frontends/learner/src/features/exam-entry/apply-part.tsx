@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
 import { applyText } from './apply.texts.js';
-import type { ExamCheck } from './entry-rules.js';
+import type { ExamCheck } from '../../lib/sitting/entry-rules.js';
 
 const ApplyDialog = lazyPart(async () => (await import('./apply-dialog.js')).ApplyDialog);
 const [approved, rejected] = [1, 2];

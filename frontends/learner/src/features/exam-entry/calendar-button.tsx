@@ -4,7 +4,7 @@ import { formatMinutes } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { calendarFile } from './calendar-file.js';
 import { calendarText } from './calendar.texts.js';
-import type { ExamCheck } from './entry-rules.js';
+import type { ExamCheck } from '../../lib/sitting/entry-rules.js';
 
 /** Gives the browser a file, as which a calendar takes it. */
 function save(name: string, text: string): void {

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { Field, formatDateTime } from '@xuekao/frontend-shared';
 import type { ReactElement, Ref } from 'react';
 import { askText } from './entry-asks.texts.js';
-import { closeOf, type ExamCheck } from './entry-rules.js';
+import { closeOf, type ExamCheck } from '../../lib/sitting/entry-rules.js';
 
 interface PasswordAsk {
   value: string;

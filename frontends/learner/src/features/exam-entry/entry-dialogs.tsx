@@ -1,6 +1,6 @@
 import { lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
-import type { ExamCheck, ExamLink } from './entry-rules.js';
+import type { ExamCheck, ExamLink } from '../../lib/sitting/entry-rules.js';
 import { RunningDialog } from './running-dialog.js';
 
 const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');

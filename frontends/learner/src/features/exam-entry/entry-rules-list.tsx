@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { formatDuration, formatMinutes } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { text } from '../../texts/zh-cn.js';
-import { closeOf, endsWithWindow, type ExamCheck } from './entry-rules.js';
+import { closeOf, endsWithWindow, type ExamCheck } from '../../lib/sitting/entry-rules.js';
 import { rulesOf } from './entry-sentences.js';
 
 /** Rules that apply, and the end that comes first for a person who starts now. */

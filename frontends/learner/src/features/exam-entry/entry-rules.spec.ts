@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endsWithWindow, entryOf, linkOf, openPaperOf } from './entry-rules.js';
+import { endsWithWindow, entryOf, linkOf, openPaperOf } from '../../lib/sitting/entry-rules.js';
 
 const start = Date.parse('2026-11-20T01:00:00Z');
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
-import { closeOf, type ExamCheck } from './entry-rules.js';
+import { closeOf, type ExamCheck } from '../../lib/sitting/entry-rules.js';
 
 export type RuleFacts = Pick<
   ExamCheck,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import type { Entry, ExamCheck } from './entry-rules.js';
+import type { Entry, ExamCheck } from '../../lib/sitting/entry-rules.js';
 import { EntryState } from './entry-state.js';
 
 const shown = (entry: Entry, last?: ExamCheck['last']): string =>

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { formatClock, formatDuration, lazyPart, Skeleton } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { text } from '../../texts/zh-cn.js';
-import type { Entry, ExamCheck } from './entry-rules.js';
+import type { Entry, ExamCheck } from '../../lib/sitting/entry-rules.js';
 
 // whoever comes to begin needs none of it
 const CalendarButton = lazyPart(async () => (await import('./calendar-button.js')).CalendarButton, 'notice');

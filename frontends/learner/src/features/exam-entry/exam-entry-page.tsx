@@ -10,7 +10,7 @@ import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ExamEntry } from './exam-entry.js';
-import { linkOf, type ExamCheck, type ExamLink } from './entry-rules.js';
+import { linkOf, type ExamCheck, type ExamLink } from '../../lib/sitting/entry-rules.js';
 
 /** The answer together with the moment it came, so that the page counts on by the server's time. */
 interface CheckedExam {

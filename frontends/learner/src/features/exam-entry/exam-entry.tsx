@@ -29,7 +29,7 @@ import type { CameraReady } from '../exam-camera/camera-ready.js';
 import type { EntryDialog } from './entry-dialogs.js';
 import { EntryRules } from './entry-rules-list.js';
 import { EntryState } from './entry-state.js';
-import { entryOf, openPaperOf, type Entry, type ExamCheck, type ExamLink } from './entry-rules.js';
+import { entryOf, openPaperOf, type Entry, type ExamCheck, type ExamLink } from '../../lib/sitting/entry-rules.js';
 import { StartWaitLine } from './start-wait-line.js';
 import { useStartWait } from './use-start-wait.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Entry } from './entry-rules.js';
+import type { Entry } from '../../lib/sitting/entry-rules.js';
 import { handedInWords } from './handed-in-words.js';
 
 const last = { handTime: '2026-11-20T03:00:00Z', isOut: false };

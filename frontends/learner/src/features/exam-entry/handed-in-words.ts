@@ -1,6 +1,6 @@
 import { formatDateTime } from '@xuekao/frontend-shared/core';
 import { isUsedUp, pendingText } from '../../lib/exam-words.js';
-import type { Entry, ExamCheck } from './entry-rules.js';
+import type { Entry, ExamCheck } from '../../lib/sitting/entry-rules.js';
 import { handedInText } from './handed-in.texts.js';
 
 type Handed = Pick<ExamCheck, 'chance' | 'examCount' | 'resultType' | 'stateFlag'> & { last: { handTime: string; isOut: boolean } };

@@ -6,7 +6,7 @@ import { Icon } from '@xuekao/frontend-shared';
 import { recordsOf } from '../../lib/records-address.js';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { Entry, ExamCheck } from './entry-rules.js';
+import type { Entry, ExamCheck } from '../../lib/sitting/entry-rules.js';
 import { handedInWords } from './handed-in-words.js';
 import { handedInText } from './handed-in.texts.js';
 import { OfflineState } from './offline-state.js';

@@ -7,7 +7,7 @@ import { Suspense, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
-import type { ExamCheck } from './entry-rules.js';
+import type { ExamCheck } from '../../lib/sitting/entry-rules.js';
 import { offlineText } from './offline.texts.js';
 
 const CalendarButton = lazyPart(async () => (await import('./calendar-button.js')).CalendarButton, 'notice');

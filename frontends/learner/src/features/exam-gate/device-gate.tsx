@@ -13,7 +13,7 @@ import { closeMedium, messageOf, sharedText } from '@xuekao/frontend-shared';
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useLive } from '../../lib/live/use-live.js';
 import { openExamCamera } from '../exam-camera/exam-camera.js';
-import type { ExamLink } from '../exam-entry/entry-rules.js';
+import type { ExamLink } from '../../lib/sitting/entry-rules.js';
 import { PhoneCode } from '../exam-phone/phone-code.js';
 import { canShareScreen } from '../exam-screen/screen-frame.js';
 import { notShared } from '../exam-screen/not-shared.js';

@@ -1,7 +1,7 @@
 import { ApiError, messageOf, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/session.js';
-import type { ExamLink } from '../exam-entry/entry-rules.js';
+import type { ExamLink } from '../../lib/sitting/entry-rules.js';
 
 export type Entry = CallOutput<'/api/paper/cam/entry'>;
 const lookMs = 2500;

@@ -1,6 +1,6 @@
 import { Button, classNames, Field, Icon, Segments } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
-import { CategoryField } from '../../lib/category-field.js';
+import { CategoryField } from '../../lib/category/category-field.js';
 import { DayField } from '../../lib/day-field.js';
 import { hallTabs } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';

@@ -6,7 +6,7 @@ import { useEffect, useId, type ReactElement } from 'react';
 import { examSocket } from '../../lib/device.js';
 import { keepSocket } from '../../lib/live-socket.js';
 import { api, sessionStore } from '../../lib/session.js';
-import { pollDelayMs } from '../../lib/sitting/exam-clock.js';
+import { pollDelayMs } from '../../lib/exam-clock.js';
 import { pausedText } from './paused.texts.js';
 
 const [pingMs, pollMs] = [10_000, 20_000];

@@ -1,5 +1,5 @@
 import { Button, classNames, formatClock, Icon, IconButton, LiveArea } from '@xuekao/frontend-shared';
-import { showsHiddenClock } from '../../lib/sitting/exam-clock.js';
+import { showsHiddenClock } from '../../lib/exam-clock.js';
 import type { ReactElement, ReactNode } from 'react';
 import { CutTitle } from '../../lib/exam-title.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';

@@ -3,7 +3,7 @@ import { ApiError, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useEffect, useState } from 'react';
 import { rareNews } from './rare-news.js';
 import { api } from '../../lib/session.js';
-import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/exam-clock.js';
+import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/exam-clock.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 

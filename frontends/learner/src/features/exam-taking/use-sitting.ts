@@ -6,7 +6,7 @@ import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
 import { askAgain } from '../../lib/ask-again.js';
 import { api } from '../../lib/session.js';
 import { ExamAids } from '../../lib/sitting/exam-aids.js';
-import { ExamClock } from '../../lib/sitting/exam-clock.js';
+import { ExamClock } from '../../lib/exam-clock.js';
 import { aidStore } from '../../lib/sitting/idb-aid-store.js';
 import { Sitting } from '../../lib/sitting/sitting.js';
 

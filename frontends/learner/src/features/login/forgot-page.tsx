@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
-import { withDoubt } from '../../lib/form/lost-reply.js';
+import { withDoubt } from '../../lib/lost-reply.js';
 import { MobileCodeFields, noCode, type MobileCode } from '../../lib/form/mobile-code-fields.js';
 import { found, mobileFault, newPasswordFault, smsCodeFault, type Faults } from '../../lib/form/rules.js';
 import { useForm } from '../../lib/form/use-form.js';

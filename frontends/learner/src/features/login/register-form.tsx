@@ -5,7 +5,7 @@ import { Suspense, useRef, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
-import { isReplyLost, withDoubt } from '../../lib/form/lost-reply.js';
+import { isReplyLost, withDoubt } from '../../lib/lost-reply.js';
 import { useForm } from '../../lib/form/use-form.js';
 import { api } from '../../lib/session.js';
 import type { SiteInfo } from '../../lib/site.js';

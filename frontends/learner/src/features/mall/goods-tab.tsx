@@ -8,7 +8,7 @@ import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { EmptyState, ErrorState, sharedText, Skeleton, type CallOutput } from '@xuekao/frontend-shared';
 import { useCallback, type ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { CategoryField } from '../../lib/category-field.js';
+import { CategoryField } from '../../lib/category/category-field.js';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { PausingSearch } from '../../lib/pausing-search.js';

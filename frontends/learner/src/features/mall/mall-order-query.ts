@@ -1,5 +1,5 @@
 import { readSetting, writeSetting } from '../../lib/preferences.js';
-import { readPage } from '../user-centre/paged-query.js';
+import { readPage } from '../../lib/centre/paged-query.js';
 import { stateTabs, type StateTab } from './order-words.js';
 
 /** Query in the address of the tab of orders: back and reload lead to the same place. */

@@ -7,7 +7,7 @@ import { Suspense, useCallback, useState, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
-import { PagedRows } from '../user-centre/paged-rows.js';
+import { PagedRows } from '../../lib/centre/paged-rows.js';
 import { mallOrderText } from './mall-order.texts.js';
 import { mallOrderPageSize, readMallOrderQuery, writeMallOrderQuery, type MallOrderQuery } from './mall-order-query.js';
 import { OrderCard, type CardDeed } from './order-card.js';

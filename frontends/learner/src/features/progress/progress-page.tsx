@@ -8,7 +8,7 @@ import { ErrorState, formatDateTime, formatDuration, formatPercent } from '@xuek
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { centrePage } from '../user-centre/page-names.texts.js';
-import { Section } from '../user-centre/section.js';
+import { Section } from '../../lib/centre/section.js';
 import { ProgressCalendar } from './progress-calendar.js';
 import { fewestAnswers, periodsOf, weakestFirst, type Period, type Point, type ProgressDay } from './progress.js';
 import { progressText } from './progress.texts.js';

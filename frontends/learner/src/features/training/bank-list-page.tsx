@@ -19,7 +19,7 @@ import {
 } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CategoryField } from '../../lib/category-field.js';
+import { CategoryField } from '../../lib/category/category-field.js';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { usePageTitle } from '../../lib/page-title.js';

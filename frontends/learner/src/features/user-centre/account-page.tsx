@@ -8,7 +8,7 @@ import { changeAndLeave } from './change-and-leave.js';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { NewPasswordFields } from './new-password-fields.js';
-import { Section } from './section.js';
+import { Section } from '../../lib/centre/section.js';
 import { useForm } from '../../lib/form/use-form.js';
 import { centrePage } from './page-names.texts.js';
 

@@ -19,7 +19,7 @@ import { api } from '../../lib/session.js';
 import { isWay, leaveFor } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { MobileDialog } from './mobile-dialog.js';
-import { Section } from './section.js';
+import { Section } from '../../lib/centre/section.js';
 import { centrePage } from './page-names.texts.js';
 
 type Binding = CallOutput<'/api/sys/user/bind/bind-list'>[number];

@@ -1,5 +1,5 @@
 import { notify } from '@xuekao/frontend-shared';
-import { withDoubt } from '../../lib/form/lost-reply.js';
+import { withDoubt } from '../../lib/lost-reply.js';
 import { sessionStore } from '../../lib/session.js';
 
 /** The specification's time between the message and the sign-out (part 1, section 9). */

@@ -13,7 +13,7 @@ import { centreText } from './centre.texts.js';
 import { MessageDialog } from './message-dialog.js';
 import { MessageList, MessageListSkeleton } from './message-list.js';
 import { messageStates, readMessageQuery, writeMessageQuery, type MessageQuery, type MessageState } from './message-query.js';
-import { Section } from './section.js';
+import { Section } from '../../lib/centre/section.js';
 import { SelectionBar } from './selection-bar.js';
 import { useMessages, type MessageRow } from './use-messages.js';
 import { centrePage } from './page-names.texts.js';

@@ -1,6 +1,6 @@
 import { orderStates, type Order } from '../payment/order-state.js';
 import { goodsPageOf } from './goods-page.js';
-import { readPage } from './paged-query.js';
+import { readPage } from '../../lib/centre/paged-query.js';
 
 type State = (typeof orderStates)[keyof typeof orderStates];
 /** In the order of the filter. */

@@ -13,7 +13,7 @@ import { useFocusBack } from '../payment/use-focus-back.js';
 import { centreText } from './centre.texts.js';
 import { goodsPageOf } from './goods-page.js';
 import { wayOn } from './order-query.js';
-import { rowSx } from './paged-rows.js';
+import { rowSx } from '../../lib/centre/paged-rows.js';
 
 const colorOf = (order: Order): string =>
   order.state === orderStates.unpaid ? 'warning.main' : isPaid(order) ? 'success.main' : 'text.secondary';

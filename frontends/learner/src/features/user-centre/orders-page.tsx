@@ -16,9 +16,9 @@ import { centreText } from './centre.texts.js';
 import { goodsPageOf } from './goods-page.js';
 import { orderTitleMax, readOrderQuery, stateChoices, stateOf, writeOrderQuery, type OrderQuery } from './order-query.js';
 import { OrderRow } from './order-row.js';
-import { usePagedQuery } from './paged-query.js';
-import { PagedRows } from './paged-rows.js';
-import { Section } from './section.js';
+import { usePagedQuery } from '../../lib/centre/paged-query.js';
+import { PagedRows } from '../../lib/centre/paged-rows.js';
+import { Section } from '../../lib/centre/section.js';
 import { useOrders } from './use-orders.js';
 import { centrePage } from './page-names.texts.js';
 

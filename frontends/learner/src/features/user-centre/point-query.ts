@@ -1,4 +1,4 @@
-import { readPage } from './paged-query.js';
+import { readPage } from '../../lib/centre/paged-query.js';
 
 /** Query in the address of the statement of points: back and reload lead to the same place. */
 export interface PointQuery {

@@ -6,10 +6,10 @@ import { ErrorState, formatDateTime, type CallOutput } from '@xuekao/frontend-sh
 import { useCallback, type ReactElement } from 'react';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { centreText } from './centre.texts.js';
-import { usePagedQuery } from './paged-query.js';
-import { PagedRows, rowSx } from './paged-rows.js';
+import { usePagedQuery } from '../../lib/centre/paged-query.js';
+import { PagedRows, rowSx } from '../../lib/centre/paged-rows.js';
 import { pointRemarkMax, readPointQuery, writePointQuery } from './point-query.js';
-import { Section } from './section.js';
+import { Section } from '../../lib/centre/section.js';
 import { formatChange, formatPoints, usePointRows, usePoints } from './use-points.js';
 import { centrePage } from './page-names.texts.js';
 

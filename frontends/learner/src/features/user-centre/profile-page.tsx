@@ -10,7 +10,7 @@ import { AvatarField } from './avatar-field.js';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { saveProfile, type Saving } from './save-profile.js';
-import { Section } from './section.js';
+import { Section } from '../../lib/centre/section.js';
 import { useForm } from '../../lib/form/use-form.js';
 import { centrePage } from './page-names.texts.js';
 

@@ -13,7 +13,7 @@ import { realText } from '../../texts/real-name.texts.js';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { realNameFaults, type RealNameFields } from './real-name-fields.js';
-import { Section } from './section.js';
+import { Section } from '../../lib/centre/section.js';
 import { useForm } from '../../lib/form/use-form.js';
 import { centrePage } from './page-names.texts.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ExamClock, passedThreshold, pollDelayMs, showsHiddenClock } from './exam-clock.js';
+import { ExamClock, passedThreshold, pollDelayMs, showsHiddenClock } from '../exam-clock.js';
 
 describe('the clock of a sitting', () => {
   it('counts down from what the server said and takes its correction', () => {

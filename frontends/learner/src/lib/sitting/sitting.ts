@@ -9,7 +9,7 @@ import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { leavesOf } from '@xuekao/question/view';
 import { AnswerSheet } from './answer-sheet.js';
 import type { ExamAids } from './exam-aids.js';
-import type { ExamClock } from './exam-clock.js';
+import type { ExamClock } from '../exam-clock.js';
 
 export type PaperDetail = CallOutput<'/api/paper/paper/paper-detail'>;
 

@@ -2,7 +2,7 @@ import type { LearnerQuestionView } from '@xuekao/contracts';
 import { AnswerQueue } from '../../answer-queue/answer-queue.js';
 import type { AnswerChange } from '../../answer-queue/queue-store.js';
 import { ExamAids } from '../exam-aids.js';
-import { ExamClock } from '../exam-clock.js';
+import { ExamClock } from '../../exam-clock.js';
 import { Sitting, type PaperDetail } from '../sitting.js';
 
 export const question = (quId: string, sort: number, more: Partial<LearnerQuestionView> = {}): LearnerQuestionView => ({

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { EmptyState, ErrorState, sharedText, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
-import { useLastPage } from '../../lib/last-page.js';
-import { ListPages } from '../../lib/list-pages/list-pages.js';
+import { useLastPage } from '../last-page.js';
+import { ListPages } from '../list-pages/list-pages.js';
 
 interface Page<R> {
   records: readonly R[];

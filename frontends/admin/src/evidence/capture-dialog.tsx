@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { scoreWords, type Capture } from './captures.js';
 import { FindingDialog } from './finding-dialog.js';
-import { watchText } from './watch.texts.js';
+import { watchText } from '../watch/watch.texts.js';
 
 interface Props {
   paperId: string;

@@ -25,7 +25,7 @@ import { useEffect, useId, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
-import { liveText } from './live.texts.js';
+import { liveText } from '../watch/live.texts.js';
 import { recordingText } from './recordings.texts.js';
 
 const listPath = '/api/exam/watch/recording-list';

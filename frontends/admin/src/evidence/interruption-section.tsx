@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { findingText } from './finding.texts.js';
 import { JudgedSection } from './judged-section.js';
-import { watchText } from './watch.texts.js';
+import { watchText } from '../watch/watch.texts.js';
 
 /** Times in which the page of an attempt or one of its streams was away, with their findings; nothing where there are none. */
 export function InterruptionSection({ paperId, mayJudge }: { paperId: string; mayJudge: boolean }): ReactElement {

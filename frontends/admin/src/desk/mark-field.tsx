@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { formatScore, notify } from '@xuekao/frontend-shared';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { parseMark, type Mark } from './marks.js';
-import { paperText } from './paper.texts.js';
+import { paperText } from '../paper/paper.texts.js';
 
 const scoreFieldId = (quId: string): string => `mark-${quId}`;
 

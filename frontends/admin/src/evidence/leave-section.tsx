@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { findingText } from './finding.texts.js';
 import { JudgedSection } from './judged-section.js';
-import { watchText } from './watch.texts.js';
+import { watchText } from '../watch/watch.texts.js';
 
 /** Leaves of the page of an attempt, as the service counted them, with their findings; nothing where there are none. */
 export function LeaveSection({ paperId, mayJudge }: { paperId: string; mayJudge: boolean }): ReactElement {

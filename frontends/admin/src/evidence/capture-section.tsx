@@ -7,7 +7,7 @@ import { Section } from '../ui/page.js';
 import { CaptureDialog } from './capture-dialog.js';
 import { scoreWords, type Capture } from './captures.js';
 import { FindingTable } from './finding-table.js';
-import { watchText } from './watch.texts.js';
+import { watchText } from '../watch/watch.texts.js';
 
 const neutral: readonly Capture['verdict'][] = ['unenrolled', 'unavailable'];
 const colourOf = (verdict: Capture['verdict']): 'success' | 'default' | 'error' =>

@@ -6,7 +6,7 @@ import { stream } from '../lib/api.js';
 import { useSite } from '../lib/site.js';
 import { JudgementView } from '../question/judgement-view.js';
 import { useJudgement, type Judgement } from '../question/use-judgement.js';
-import { markingText } from './marking.texts.js';
+import { markingText } from '../marking/marking.texts.js';
 
 export interface AiProposalProps {
   paperId: string;

@@ -3,10 +3,10 @@ import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { buttonClass } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../lib/page-title.js';
-import { api } from '../lib/session.js';
-import { moduleOffText } from '../texts/module-off.texts.js';
-import styles from './site-page.module.css';
+import { usePageTitle } from '../page-title.js';
+import { api } from '../session.js';
+import { moduleOffText } from '../../texts/module-off.texts.js';
+import styles from '../site-page.module.css';
 
 const ToNotices = (): ReactElement => (
   <Link to={learnerPages.NoticeList} className={buttonClass({ variant: 'contained' })}>

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactElement, ReactNode } from 'react';
-import { usePageTitle } from '../../lib/page-title.js';
+import { usePageTitle } from '../page-title.js';
 
 /** The frame of one page of the user centre. */
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {

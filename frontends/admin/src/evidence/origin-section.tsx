@@ -10,7 +10,7 @@ import { Section } from '../ui/page.js';
 import { OriginGroup } from './origin-group.js';
 import { foundOf } from './origin-words.js';
 import { originText } from './origin.texts.js';
-import { wallOf } from './routes.js';
+import { wallOf } from '../watch/routes.js';
 
 const path = '/api/exam/watch/shared-origins';
 const mostOfOne = 10;

@@ -5,7 +5,7 @@ import { Section } from '../ui/page.js';
 import { FindingDialog, type Judged } from './finding-dialog.js';
 import { FindingTable } from './finding-table.js';
 import { findingText } from './finding.texts.js';
-import { watchText } from './watch.texts.js';
+import { watchText } from '../watch/watch.texts.js';
 
 /** One line of the evidence. */
 export interface JudgedLine extends Pick<Judged, 'id' | 'finding' | 'dispute'> {

@@ -1,10 +1,10 @@
 import { use, useEffect, useRef, useSyncExternalStore, type ComponentType, type ReactElement } from 'react';
-import { tellLoadFailure } from '../feedback/load-failure.js';
-import { Lost } from '../feedback/states.js';
-import { giveUpWish } from './give-up-wish.js';
+import { tellLoadFailure } from './load-failure.js';
+import { Lost } from './states.js';
+import { giveUpWish } from '../lib/give-up-wish.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { Button } from '../ui/button.js';
-import { Part, type PartView } from './part.js';
+import { Part, type PartView } from '../lib/part.js';
 
 export const usePart = <T,>(part: Part<T>): PartView<T> => useSyncExternalStore(part.subscribe, part.get);
 
