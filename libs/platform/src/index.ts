@@ -63,6 +63,7 @@ export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.de
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';
+export { OwedTasks, type OwedTask, type OwingRow } from './owed-tasks/owed-tasks.js';
 export { OwnShare } from './partitions/peers.js';
 export { Presence } from './partitions/presence.js';
 export {

@@ -1,0 +1,177 @@
+import { pauseAfter, Timers, type DueItem } from '@xuekao/event-sourcing';
+import type { Model, QueryFilter } from 'mongoose';
+import type { Counter, Gauge } from 'prom-client';
+import type { Logger } from '../logger.js';
+import type { OwnShare } from '../partitions/peers.js';
+import { repeat, type Repeat } from '../repeat.js';
+import type { ServiceTime } from '../time/service-time.js';
+
+/** What a row of the read model keeps of the tasks of its stream. */
+export interface OwingRow {
+  /** id of the stream's subject, as the id of an order */
+  _id: string;
+  /** of the stream */
+  version: number;
+  /** when the next task is due, or tried again; null: there is none. The projection writes it, too. */
+  taskAt: Date | null;
+  /** failures in a row since the last event; not of the log */
+  tries?: number;
+  /** when the first of them was */
+  failingSince?: Date | null;
+}
+
+/** Something that a state owes, from a time on. */
+export interface OwedTask {
+  type: string;
+  /** milliseconds since the epoch */
+  at: number;
+}
+
+export interface OwedTasksOptions<State extends { version: number }, Task extends OwedTask, Row extends OwingRow> {
+  /** what owes, in messages of the log: "order" */
+  subject: string;
+  rows: Model<Row>;
+  /** The state with everything that anybody was told has happened; null: there is none. */
+  load(id: string): Promise<State | null>;
+  /** Follows from the state alone, so that a kill between any two steps, a lost message or a second process changes nothing. */
+  tasksOf(state: State): readonly Task[];
+  /** Name of a task among those of its state: one that fails keeps no task of another name waiting. */
+  nameOf(task: Task): string;
+  /** Does a task; may be repeated, also by another process. @throws it is done again after a pause that grows */
+  does(task: Task, state: State): Promise<void>;
+  /** Brings the row up to its log. */
+  show(id: string): Promise<void>;
+  /** Milliseconds after which a state is looked at again whose task was done and left it as it was. */
+  againAfter(state: State, now: number): number;
+  failures: Counter<'task'>;
+  /** seconds */
+  failingFor: Gauge;
+  time: ServiceTime;
+  share: OwnShare;
+  logger: Logger;
+  /** Milliseconds that count up evenly. */
+  monotonic(): number;
+}
+
+const scanEveryMs = 500;
+const atOnce = 50;
+/** A task that hangs keeps its own subject waiting, and no others. */
+const patienceMs = 1000;
+const askMs = 3000;
+const lookEveryMs = 5000;
+/** So long a subject is left to the process that has its calls. */
+const shareMs = 3000;
+
+/**
+ * Does what event-sourced subjects owe, as orders do. The rows of the read model say when the next task is due; what has to wait is put off
+ * in its row, where every process sees it.
+ */
+export class OwedTasks<State extends { version: number }, Task extends OwedTask, Row extends OwingRow> {
+  readonly #timers: Timers<DueItem>;
+  #scans: Repeat | undefined;
+  #lookedAt = -Infinity;
+
+  constructor(private readonly options: OwedTasksOptions<State, Task, Row>) {
+    const { subject, time, share, logger } = options;
+    this.#timers = new Timers({
+      page: (now, after, size) => this.#page(now, after, size),
+      now: () => time.exact(),
+      isMine: ({ id, at }, now) => share.has(id) || at + shareMs <= now,
+      run: ({ id }, now) => this.#work(id, now),
+      onFailure: ({ id }, error) =>
+        logger.warn({ err: error, [`${subject}Id`]: id }, `an ${subject} could not be looked at; it is tried again`),
+      atOnce,
+      patienceMs,
+      monotonic: () => options.monotonic(),
+    });
+  }
+
+  start(): void {
+    const { subject, logger } = this.options;
+    this.#scans = repeat(
+      () => this.scan(),
+      { everyMs: scanEveryMs, firstMs: 0 },
+      (error) => logger.warn({ err: error }, `the tasks of an ${subject} could not be looked for`),
+    );
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.#timers.end(), this.#scans?.end()]);
+  }
+
+  /** Everything that is due now and this process's. */
+  async scan(): Promise<void> {
+    await this.#timers.scan();
+    await this.#lookForFailing();
+  }
+
+  /** Does at once what a subject owes: for the call that has just made it owe something. */
+  async runNow(id: string): Promise<void> {
+    await this.#timers.runNow({ id, at: this.options.time.now() });
+  }
+
+  /** A subject that fails is put off in its row, and looked for there by every process, whichever it was that failed. */
+  async #lookForFailing(): Promise<void> {
+    if (performance.now() - this.#lookedAt < lookEveryMs) return;
+    this.#lookedAt = performance.now();
+    const { rows, failingFor, time } = this.options;
+    const oldest = await rows
+      .findOne({ failingSince: { $type: 'date' } } as QueryFilter<Row>, { failingSince: 1 })
+      .sort({ failingSince: 1 })
+      .lean<Pick<OwingRow, 'failingSince'>>();
+    failingFor.set(oldest?.failingSince ? Math.max(0, time.now() - oldest.failingSince.getTime()) / 1000 : 0);
+  }
+
+  async #page(now: number, after: DueItem | null, size: number): Promise<DueItem[]> {
+    const last = after && new Date(after.at);
+    const behind = last ? [{ $or: [{ taskAt: { $gt: last } }, { taskAt: last, _id: { $gt: after.id } }] }] : [];
+    const found = await this.options.rows
+      .find({ $and: [{ taskAt: { $lte: new Date(now) } }, ...behind] } as QueryFilter<Row>, { _id: 1, taskAt: 1 })
+      .sort({ taskAt: 1, _id: 1 })
+      .limit(size)
+      .maxTimeMS(askMs)
+      .lean<Pick<OwingRow, '_id' | 'taskAt'>[]>();
+    return found.map(({ _id, taskAt }) => ({ id: _id, at: taskAt?.getTime() ?? 0 }));
+  }
+
+  /** Everything that is owed now. */
+  async #work(id: string, now: number): Promise<void> {
+    const { subject, load, tasksOf, nameOf, does, failures, logger } = this.options;
+    const done = new Set<string>();
+    let hasFailed = false;
+    for (;;) {
+      const state = await load(id);
+      if (state === null) return;
+      const owed = tasksOf(state);
+      const task = owed.find((each) => each.at <= now && !done.has(nameOf(each)));
+      if (!task) {
+        await this.#putOff(id, state, owed, hasFailed ? 'failed' : 'well', now);
+        return;
+      }
+      done.add(nameOf(task));
+      try {
+        await does(task, state);
+      } catch (error) {
+        hasFailed = true;
+        failures.inc({ task: task.type });
+        logger.warn({ err: error, [`${subject}Id`]: id, task: task.type }, `a task of an ${subject} failed; it is tried again`);
+      }
+    }
+  }
+
+  /** The row says when its subject is looked at next. */
+  async #putOff(id: string, state: State, owed: readonly Task[], outcome: 'failed' | 'well', now: number): Promise<void> {
+    const { rows, show, againAfter } = this.options;
+    // the row may be behind its log
+    await show(id);
+    if (!owed.some(({ at }) => at <= now)) return;
+    const present = { _id: id, version: state.version } as QueryFilter<Row>;
+    const row = await rows.findOne(present, { tries: 1, failingSince: 1 }).lean<Pick<OwingRow, 'tries' | 'failingSince'>>();
+    const tries = outcome === 'failed' ? (row?.tries ?? 0) + 1 : 0;
+    const failingSince = outcome === 'failed' ? (row?.failingSince ?? new Date(now)) : null;
+    const others = owed.map(({ at }) => at).filter((at) => at > now);
+    const taskAt = new Date(Math.min(now + (tries > 0 ? pauseAfter(tries) : againAfter(state, now)), ...others));
+    // an event that came meanwhile wrote its own time
+    await rows.updateOne(present, { $set: { taskAt, tries, failingSince } });
+  }
+}
