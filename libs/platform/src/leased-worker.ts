@@ -83,6 +83,33 @@ export abstract class LeasedWorker<Job extends { _id: string }> implements OnApp
     return this.repeats?.isEnding ?? false;
   }
 
+  /**
+   * Renews the lease of a long job while it is worked at. The signal of `work` is raised once another process has the job, or this one ends.
+   * @param renew false: another process has the job  @returns what `work` makes; false: it was broken off
+   */
+  protected async whileHeld(
+    job: Job,
+    { everyMs, renew }: { everyMs: number; renew: () => Promise<boolean> },
+    work: (signal: AbortSignal) => Promise<boolean>,
+  ): Promise<boolean> {
+    const stop = new AbortController();
+    const renewing = setInterval(() => {
+      const isHeld = this.isEnding ? Promise.resolve(false) : renew();
+      isHeld.then(
+        (is) => is || stop.abort(),
+        (error: unknown) => this.logger.warn({ err: error, jobId: job._id }, `the lease of ${this.names.what} was not renewed`),
+      );
+    }, everyMs);
+    try {
+      return await work(stop.signal);
+    } catch (error) {
+      if (stop.signal.aborted) return false;
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
   private async workDue(): Promise<void> {
     const looks = setInterval(() => void this.look(), lookMs).unref();
     let hasWorked = false;

@@ -7,8 +7,8 @@ import type { CourseFileDoc } from './file.model.js';
 import { CourseFileMaker, type Made } from './media/maker.js';
 import { Unshowable } from './media/unshowable.js';
 
-/** Milliseconds between two words of progress: a holder that is silent for half a minute loses the file to another process. */
-const tellMs = 2000;
+/** Milliseconds between two renewals, which tell the progress, too: a holder that is silent for half a minute loses the file to another process. */
+const renewMs = 2000;
 /** Tries before a file is given up: a program that a full disk or memory stops may succeed later. */
 const mostFailures = 4;
 
@@ -44,28 +44,20 @@ export class CourseFileWorker extends LeasedWorker<CourseFileDoc> {
   protected override async work(file: CourseFileDoc): Promise<boolean> {
     const folder = await this.folders.of(file);
     if (folder === null) return this.giveUp(file, siteText('course.noSource'));
-    const stop = new AbortController();
     let progress = 0;
-    const telling = setInterval(() => {
-      const told = this.isEnding ? Promise.resolve(false) : this.jobs.keep(file, this.time.now(), { progress });
-      told.then(
-        (isKept) => isKept || stop.abort(),
-        (error: unknown) => this.logger.warn({ err: error, fileId: file._id }, 'the progress of a course file was not told'),
-      );
-    }, tellMs);
-    try {
-      const made = await this.maker.make(file, folder, { signal: stop.signal, onProgress: (percent) => (progress = percent) });
-      const isDone = await this.settle(file, made);
-      if (isDone) await this.folders.tidy(folder, made.run);
-      return isDone;
-    } catch (error) {
-      if (stop.signal.aborted) return false;
-      if (!(error instanceof Unshowable)) throw error;
-      this.logger.warn({ err: error, fileId: file._id }, 'a course file cannot be shown');
-      return this.giveUp(file, error.message);
-    } finally {
-      clearInterval(telling);
-    }
+    const renew = (): Promise<boolean> => this.jobs.keep(file, this.time.now(), { progress });
+    return this.whileHeld(file, { everyMs: renewMs, renew }, async (signal) => {
+      try {
+        const made = await this.maker.make(file, folder, { signal, onProgress: (percent) => (progress = percent) });
+        const isDone = await this.settle(file, made);
+        if (isDone) await this.folders.tidy(folder, made.run);
+        return isDone;
+      } catch (error) {
+        if (signal.aborted || !(error instanceof Unshowable)) throw error;
+        this.logger.warn({ err: error, fileId: file._id }, 'a course file cannot be shown');
+        return this.giveUp(file, error.message);
+      }
+    });
   }
 
   private settle(file: CourseFileDoc, made: Made): Promise<boolean> {

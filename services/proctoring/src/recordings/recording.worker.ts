@@ -5,8 +5,8 @@ import { RecordingJobs } from './recording.jobs.js';
 import type { RecordingDoc } from './recording.model.js';
 import { RecordingVault } from './recording-vault.js';
 
-/** Milliseconds between two words of the holder: one that is silent for half a minute loses the recording to another process. */
-const tellMs = 5000;
+/** Milliseconds between two renewals: a holder that is silent for half a minute loses the recording to another process. */
+const renewMs = 5000;
 /** Tries before a recording is given up: one and a half hours with their rests, in which a full disk may be seen to. */
 const mostFailures = 16;
 
@@ -54,30 +54,18 @@ export class RecordingWorker extends LeasedWorker<RecordingDoc> {
     const recorded = await this.folder.recorded(job._id);
     // a folder that is not mounted is empty, too: what lies there is looked at again before it goes (`RecordingSweeps`)
     if (recorded === null) return this.jobs.settle(job, { $set: { state: 'empty', bytes: 0, dueAt: null } });
-    const stop = new AbortController();
-    const telling = setInterval(() => {
-      const told = this.isEnding ? Promise.resolve(false) : this.jobs.keep(job, this.time.now());
-      told.then(
-        (isKept) => isKept || stop.abort(),
-        (error: unknown) => this.logger.warn({ err: error, recordingId: job._id }, 'the holder of a recording said nothing'),
-      );
-    }, tellMs);
-    try {
-      const made = await this.folder.convert(job._id, recorded, stop.signal);
+    const renew = (): Promise<boolean> => this.jobs.keep(job, this.time.now());
+    return this.whileHeld(job, { everyMs: renewMs, renew }, async (signal) => {
+      const made = await this.folder.convert(job._id, recorded, signal);
       if (made === null) {
-        if (!(await this.folder.hasPictures(recorded))) return await this.settle(job, { state: 'empty', bytes: 0 });
+        if (!(await this.folder.hasPictures(recorded))) return this.settle(job, { state: 'empty', bytes: 0 });
         // it may be all that is known of a sitting: it is kept, and the console says that nothing could be made of it
         this.logger.warn({ recordingId: job._id, paperId: job.paperId }, 'nothing was made of a recording that has pictures');
-        return await this.jobs.settle(job, { $set: { state: 'failed', bytes: 0, dueAt: null } });
+        return this.jobs.settle(job, { $set: { state: 'failed', bytes: 0, dueAt: null } });
       }
       const bytes = await this.vault.keep(job, made);
-      return await this.settle(job, { state: 'ready', bytes });
-    } catch (error) {
-      if (stop.signal.aborted) return false;
-      throw error;
-    } finally {
-      clearInterval(telling);
-    }
+      return this.settle(job, { state: 'ready', bytes });
+    });
   }
 
   private async settle(job: RecordingDoc, made: Pick<RecordingDoc, 'state' | 'bytes'>): Promise<boolean> {
