@@ -62,7 +62,7 @@ export async function cpuOf<T extends { seconds: number }>(stack: Stack, work: (
  * CPU time of a second in which nobody calls, in milliseconds. Waits until the platform is calm: what it still does for the calls before
  * would be taken off from those that are measured, down to less than nothing. Of turns that are all busy the calmest one counts.
  */
-async function idleSecond(stack: Stack): Promise<CpuTime> {
+export async function idleSecond(stack: Stack): Promise<CpuTime> {
   let least: CpuTime | undefined;
   let calm = 0;
   for (let turn = 0; turn < mostIdleTurns && calm < 2; turn += 1) {
