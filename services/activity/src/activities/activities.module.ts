@@ -6,11 +6,21 @@ import { ActivityCategories, ActivityTypes } from './activity.dictionaries.js';
 import { ActivityPassword } from './activity.password.js';
 import { ActivityReader } from './activity.reader.js';
 import { ActivityService } from './activity.service.js';
+import { SeatCount } from './seat-count.js';
 
 @Global()
 @Module({
   controllers: [ActivityController],
-  providers: [ActivityCategories, ActivityChecks, ActivityCollections, ActivityPassword, ActivityReader, ActivityService, ActivityTypes],
-  exports: [ActivityCollections, ActivityPassword, ActivityReader, ActivityTypes],
+  providers: [
+    ActivityCategories,
+    ActivityChecks,
+    ActivityCollections,
+    ActivityPassword,
+    ActivityReader,
+    ActivityService,
+    ActivityTypes,
+    SeatCount,
+  ],
+  exports: [ActivityCollections, ActivityPassword, ActivityReader, ActivityTypes, SeatCount],
 })
 export class ActivitiesModule {}

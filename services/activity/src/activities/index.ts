@@ -4,4 +4,5 @@ export { ActivityTypes } from './activity.dictionaries.js';
 export { fieldsSchema, type ActivityDoc } from './activity.model.js';
 export { ActivityPassword } from './activity.password.js';
 export { ActivityReader } from './activity.reader.js';
+export { SeatCount } from './seat-count.js';
 export { JoinsOfActivity } from './joins-of-activity.js';

@@ -17,14 +17,12 @@ import {
 import type { CallContext } from '@xuekao/platform';
 import {
   answeredForm,
-  changeBy,
   isFull,
   phaseOf,
   placesOf,
-  refuseFull,
-  roomFor,
   type QuotaPlace,
   SurveyCollections,
+  SurveyPlaces,
   surveyStates,
   type SurveyDoc,
 } from '../surveys/index.js';
@@ -52,6 +50,7 @@ interface Placed {
 export class Answering {
   constructor(
     private readonly surveys: SurveyCollections,
+    private readonly surveyPlaces: SurveyPlaces,
     private readonly store: PaperCollections,
     private readonly respondents: Respondents,
   ) {}
@@ -111,7 +110,7 @@ export class Answering {
     };
     const places = placesOf(survey, own);
     if (survey.sampleLimit > 0 || places.length > 0) await this.handInWithin(survey, { paperId, set, places, shown });
-    else if (await this.finish(paperId, set)) await this.surveys.surveys.updateOne({ _id: survey._id }, { $inc: { sampleCount: 1 } });
+    else if (await this.finish(paperId, set)) await this.surveyPlaces.count(survey._id, 1);
     return { thanks: survey.thanks };
   }
 
@@ -120,19 +119,9 @@ export class Answering {
    * for nobody, and no place is given twice. A process that dies between the two leaves a place empty.
    */
   private async handInWithin({ _id }: SurveyDoc, { paperId, set, places, shown }: Placed): Promise<void> {
-    const { surveys } = this.surveys;
     if (!(await this.store.claim({ _id: paperId, handState: 0 }))) throw new BusinessError('BUSY');
-    const anyRoom = { $or: [{ sampleLimit: 0 }, { $expr: { $lt: ['$sampleCount', '$sampleLimit'] } }] };
-    const room = { _id, $and: [anyRoom, ...roomFor(places)] };
-    const { matchedCount } = await surveys.updateOne(room, { $inc: changeBy(places, 1) });
-    if (matchedCount === 0) {
-      await this.store.release(paperId);
-      const now = await surveys.findById(_id).lean<SurveyDoc>();
-      const hasRoom = now !== null && (now.sampleLimit === 0 || now.sampleCount < now.sampleLimit);
-      if (hasRoom) refuseFull(now, places, shown);
-      throw new BusinessError('SURVEY_FULL');
-    }
-    if (!(await this.finish(paperId, set))) await surveys.updateOne({ _id }, { $inc: changeBy(places, -1) });
+    await this.store.releaseRefused(paperId, this.surveyPlaces.takeNew(_id, places, shown));
+    if (!(await this.finish(paperId, set))) await this.surveyPlaces.giveBack(_id, places);
   }
 
   private async finish(paperId: string, set: Partial<SurveyPaperDoc>): Promise<boolean> {

@@ -6,11 +6,20 @@ import { Joining } from './joining.js';
 import { OwnLists } from './own-lists.js';
 import { PaperCollections } from './paper.collections.js';
 import { Respondents } from './respondent.js';
+import { ValidAnswers } from './valid-answers.js';
 
 @Global()
 @Module({
   controllers: [AnswerController],
-  providers: [Answering, Joining, OwnLists, PaperCollections, Respondents, { provide: SurveyPapers, useExisting: PaperCollections }],
-  exports: [PaperCollections, SurveyPapers],
+  providers: [
+    Answering,
+    Joining,
+    OwnLists,
+    PaperCollections,
+    Respondents,
+    ValidAnswers,
+    { provide: SurveyPapers, useExisting: PaperCollections },
+  ],
+  exports: [PaperCollections, SurveyPapers, ValidAnswers],
 })
 export class AnswersModule {}

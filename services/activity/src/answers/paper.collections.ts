@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { BusinessError } from '@xuekao/contracts';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { SurveyPapers } from '../surveys/index.js';
@@ -33,6 +34,17 @@ export class PaperCollections extends SurveyPapers implements OnModuleInit {
 
   async release(id: string): Promise<void> {
     await this.papers.updateOne({ _id: id }, { $unset: { placing: 1 } });
+  }
+
+  /** Releases the answer where its places are refused. @throws what `taking` throws */
+  async releaseRefused(id: string, taking: Promise<void>): Promise<void> {
+    try {
+      await taking;
+    } catch (error) {
+      // the places may be taken after any other failure: the claim ends by its time
+      if (error instanceof BusinessError) await this.release(id);
+      throw error;
+    }
   }
 
   async areThere(surveyId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import type { ClientSession } from 'mongoose';
-import { ActivityCollections, type ActivityDoc } from '../activities/index.js';
+import { ActivityCollections, SeatCount, type ActivityDoc } from '../activities/index.js';
 import { InTurn } from '../kernel/in-turn.js';
 import { JoinCollections } from './join.collections.js';
 import type { JoinDoc } from './join.model.js';
@@ -27,6 +27,7 @@ export class Seats {
 
   constructor(
     private readonly store: ActivityCollections,
+    private readonly seats: SeatCount,
     private readonly joinStore: JoinCollections,
   ) {}
 
@@ -54,7 +55,7 @@ export class Seats {
     return this.turns.run(activityId, () =>
       inTransaction(this.store.connection, (session) =>
         work(session, async () => {
-          if ((await this.count(activityId, 1, session)) === 0) throw new BusinessError('ACTIVITY_FULL');
+          if ((await this.seats.take(activityId, 1, session)) === 0) throw new BusinessError('ACTIVITY_FULL');
         }),
       ),
     );
@@ -64,8 +65,7 @@ export class Seats {
   release(activityId: string, work: (session: ClientSession) => Promise<number>): Promise<void> {
     return this.turns.run(activityId, () =>
       inTransaction(this.store.connection, async (session) => {
-        const seats = await work(session);
-        if (seats > 0) await this.store.activities.updateOne({ _id: activityId }, { $inc: { joinCount: -seats } }, { session });
+        await this.seats.release(activityId, await work(session), session);
       }),
     );
   }
@@ -81,7 +81,7 @@ export class Seats {
   private async admitGroup(activityId: string, group: readonly Waiting[]): Promise<void> {
     try {
       const seats = await inTransaction(this.store.connection, async (session) => {
-        const counted = await this.count(activityId, group.length, session);
+        const counted = await this.seats.take(activityId, group.length, session);
         const admitted = group.slice(0, counted).map(({ join }) => join);
         if (counted > 0) await this.joinStore.joins.insertMany(admitted, { session });
         return counted;
@@ -92,18 +92,6 @@ export class Seats {
       if (isDuplicate(error) && group.length > 1) for (const one of group) await this.admitGroup(activityId, [one]);
       else for (const { fail } of group) fail(isDuplicate(error) ? new BusinessError('ACTIVITY_JOINED') : error);
     }
-  }
-
-  /** Counts up to `wanted` people more, and says how many had room. @throws {BusinessError} NOT_FOUND */
-  private async count(activityId: string, wanted: number, session: ClientSession): Promise<number> {
-    const { activities } = this.store;
-    const found = await activities.findById(activityId, { maxJoin: 1, joinCount: 1 }, { session }).lean();
-    if (!found) throw new BusinessError('NOT_FOUND');
-    const { maxJoin, joinCount } = found;
-    const seats = maxJoin > 0 ? Math.min(wanted, Math.max(0, maxJoin - joinCount)) : wanted;
-    // on the snapshot that was read: a change since then conflicts, and the transaction looks again
-    if (seats > 0) await activities.updateOne({ _id: activityId }, { $inc: { joinCount: seats } }, { session });
-    return seats;
   }
 }
 

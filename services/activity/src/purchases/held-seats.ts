@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
-import { JoinCollections, joinStates, Seats } from '../joins/index.js';
+import { JoinCollections, JoinPayments, Seats } from '../joins/index.js';
 
 const everyMs = 10_000;
 const together = 100;
@@ -15,6 +15,7 @@ export class HeldSeats implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly store: JoinCollections,
+    private readonly payments: JoinPayments,
     private readonly seats: Seats,
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -41,14 +42,7 @@ export class HeldSeats implements OnApplicationBootstrap, BeforeApplicationShutd
       .lean();
     for (const { _id, activityId } of over) {
       if (this.repeats?.isEnding === true) return;
-      await this.seats.release(activityId, async (session) => {
-        const { modifiedCount } = await this.store.joins.updateOne(
-          { _id, state: joinStates.unpaid, heldUntil: { $lte: now }, isSeatless: { $ne: true } },
-          { $set: { isSeatless: true }, $unset: { heldUntil: true }, $inc: { turn: 1 } },
-          { session },
-        );
-        return modifiedCount;
-      });
+      await this.seats.release(activityId, (session) => this.payments.dropHeldSeat(_id, now, session));
     }
   }
 }

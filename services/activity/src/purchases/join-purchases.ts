@@ -3,7 +3,7 @@ import { BusinessError, calls, orderStates, unpaidMs, type Input, type Output } 
 import { pageOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { ActivityReader, type ActivityDoc } from '../activities/index.js';
-import { JoinCollections, hasSeat, joinStates, Seats, stateOfPaid, type JoinDoc } from '../joins/index.js';
+import { JoinCollections, JoinPayments, hasSeat, joinStates, Seats, type JoinDoc } from '../joins/index.js';
 
 type Calls = typeof calls.activity.purchases;
 interface ToPay {
@@ -19,6 +19,7 @@ export class JoinPurchases {
     private readonly store: JoinCollections,
     private readonly activities: ActivityReader,
     private readonly seats: Seats,
+    private readonly payments: JoinPayments,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
   ) {}
@@ -83,16 +84,14 @@ export class JoinPurchases {
       if (!now) throw new BusinessError('STALE');
       if (hasSeat(now)) return;
       await take();
-      const seated = { $set: { heldUntil }, $unset: { isSeatless: true }, $inc: { turn: 1 } };
-      await this.store.joins.updateOne({ _id }, seated, { session });
+      await this.payments.holdSeat(_id, heldUntil, session);
     });
   }
 
   /** An activity that became free asks for no money: its sign-up goes on at once. @throws {BusinessError} NOT_FOR_SALE */
   private async priceOf({ join, activity }: ToPay): Promise<number> {
     if (activity.price) return activity.price;
-    const free = { $set: { state: stateOfPaid(activity, join) }, $unset: { heldUntil: true, payId: true }, $inc: { turn: 1 } };
-    await this.store.joins.updateOne({ _id: join._id, state: joinStates.unpaid, isSeatless: { $ne: true } }, free);
+    await this.payments.noteFree(join, activity);
     throw new BusinessError('NOT_FOR_SALE');
   }
 
@@ -102,8 +101,7 @@ export class JoinPurchases {
       const now = await this.store.joins.findOne({ _id, state: joinStates.unpaid }).session(session).lean<JoinDoc>();
       if (!now || now.deadOrders?.includes(payId)) return;
       if (!hasSeat(now)) await take();
-      const noted = { $set: { payId }, $unset: { heldUntil: true, isSeatless: true } };
-      await this.store.joins.updateOne({ _id }, noted, { session });
+      await this.payments.noteOrder(_id, payId, session);
     });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Input } from '@xuekao/contracts';
 import type { ClientSession } from 'mongoose';
 import { ActivityReader } from '../activities/index.js';
-import { hasSeat, JoinCollections, joinStates, Seats, stateOfPaid, type JoinDoc } from '../joins/index.js';
+import { hasSeat, JoinCollections, JoinPayments, joinStates, Seats, type JoinDoc } from '../joins/index.js';
 
 type Bought = Input<typeof calls.activity.purchases.grant>;
 
@@ -16,6 +16,7 @@ export class PaidJoins {
     private readonly store: JoinCollections,
     private readonly activities: ActivityReader,
     private readonly seats: Seats,
+    private readonly payments: JoinPayments,
   ) {}
 
   /** The money is here. @returns `isGone` where there is no sign-up that it could pay for, or no seat any more: it goes back */
@@ -28,9 +29,7 @@ export class PaidJoins {
         if (join?.paidBy === orderId) return false;
         if (join?.state !== joinStates.unpaid || join.deadOrders?.includes(orderId)) return true;
         if (!hasSeat(join)) await take();
-        const state = stateOfPaid(activity, join);
-        const paid = { $set: { state, paidBy: orderId }, $unset: { isSeatless: true, heldUntil: true, payId: true }, $inc: { turn: 1 } };
-        await this.store.joins.updateOne({ _id: join._id }, paid, { session });
+        await this.payments.notePaid(join, activity, orderId, session);
         return false;
       });
       return { isGone };
@@ -54,7 +53,7 @@ export class PaidJoins {
       const join = await this.of(who, session);
       if (!join) return 0;
       if (join.paidBy !== orderId) return this.giveUp(join, orderId, session);
-      await this.store.joins.deleteOne({ _id: join._id }, { session });
+      await this.payments.remove(join._id, session);
       return hasSeat(join) ? 1 : 0;
     });
   }
@@ -62,9 +61,7 @@ export class PaidJoins {
   /** Nothing comes of the order any more. @returns seats that were kept for it */
   private async giveUp(join: JoinDoc, orderId: string, session: ClientSession): Promise<number> {
     const isItsOwn = join.state === joinStates.unpaid && join.payId === orderId;
-    const seatless = { $set: { isSeatless: true }, $unset: { payId: true, heldUntil: true }, $inc: { turn: 1 } };
-    const dead = { $addToSet: { deadOrders: orderId }, ...(isItsOwn ? seatless : {}) };
-    await this.store.joins.updateOne({ _id: join._id }, dead, { session });
+    await this.payments.noteDeadOrder(join._id, orderId, isItsOwn, session);
     return isItsOwn && hasSeat(join) ? 1 : 0;
   }
 

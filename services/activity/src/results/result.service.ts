@@ -3,18 +3,8 @@ import { BusinessError, type calls, type Caller, type Input, type Output } from 
 import { containing, listSort, findPage, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
-import { PaperCollections, type SurveyPaperDoc } from '../answers/index.js';
-import {
-  answered,
-  changeBy,
-  hasQuotas,
-  placesOf,
-  refuseFull,
-  roomFor,
-  SurveyCollections,
-  type SurveyDoc,
-  SurveyReader,
-} from '../surveys/index.js';
+import { PaperCollections, ValidAnswers, type SurveyPaperDoc } from '../answers/index.js';
+import { answered, hasQuotas, placesOf, type SurveyDoc, SurveyPlaces, SurveyReader } from '../surveys/index.js';
 import { FigureCount } from './figures.js';
 import { filterOf } from './result-filter.js';
 
@@ -31,7 +21,8 @@ export class ResultService {
   constructor(
     private readonly reader: SurveyReader,
     private readonly store: PaperCollections,
-    private readonly surveys: SurveyCollections,
+    private readonly validAnswers: ValidAnswers,
+    private readonly surveyPlaces: SurveyPlaces,
   ) {}
 
   /** The survey and the filter of its answers. */
@@ -74,34 +65,26 @@ export class ResultService {
         for (const paper of own) await this.setValid(survey, paper, valid);
         continue;
       }
-      const changing = { _id: { $in: own.map(({ _id }) => _id) }, valid: !valid };
-      const { modifiedCount } = await this.store.papers.updateMany(changing, { $set: { valid } });
+      const changed = await this.validAnswers.set(
+        own.map(({ _id }) => _id),
+        valid,
+      );
       // an answer that does not count holds no place
-      if (modifiedCount > 0)
-        await this.surveys.surveys.updateOne({ _id: surveyId }, { $inc: { sampleCount: valid ? modifiedCount : -modifiedCount } });
+      if (changed > 0) await this.surveyPlaces.count(surveyId, valid ? changed : -changed);
     }
     note({ object: ids.join(','), before: papers.map(({ valid }) => valid), after: { state } });
   }
 
   /** An answer that counts again takes its places anew. @throws {BusinessError} SURVEY_QUOTA where one of them was given away */
   private async setValid(survey: SurveyDoc, { _id: paperId, answers }: SurveyPaperDoc, valid: boolean): Promise<void> {
-    const { surveys } = this.surveys;
-    const { _id } = survey;
     const places = placesOf(survey, answers);
-    const flip = () => this.store.papers.updateOne({ _id: paperId, valid: !valid }, { $set: { valid } });
     if (!valid) {
-      if ((await flip()).modifiedCount > 0) await surveys.updateOne({ _id }, { $inc: changeBy(places, -1) });
+      if ((await this.validAnswers.set([paperId], false)) > 0) await this.surveyPlaces.giveBack(survey._id, places);
       return;
     }
     if (!(await this.store.claim({ _id: paperId, valid: false }))) return;
-    const { matchedCount } = await surveys.updateOne({ _id, $and: [{}, ...roomFor(places)] }, { $inc: changeBy(places, 1) });
-    if (matchedCount === 0) {
-      await this.store.release(paperId);
-      const now = await surveys.findById(_id).lean<SurveyDoc>();
-      if (now !== null) refuseFull(now, places);
-      throw new BusinessError('NOT_FOUND');
-    }
-    await flip();
+    await this.store.releaseRefused(paperId, this.surveyPlaces.takeAgain(survey._id, places));
+    await this.validAnswers.set([paperId], true);
     await this.store.release(paperId);
   }
 

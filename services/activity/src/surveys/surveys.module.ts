@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { QuestionSheets } from './question.sheets.js';
 import { SurveyCollections } from './survey.collections.js';
 import { SurveyController } from './survey.controller.js';
+import { SurveyPlaces } from './survey-places.js';
 import { SurveyQuestions } from './survey.questions.js';
 import { SurveyReader } from './survey.reader.js';
 import { SurveyService } from './survey.service.js';
@@ -10,7 +11,7 @@ import { SurveyTypes } from './survey-types.js';
 @Global()
 @Module({
   controllers: [SurveyController],
-  providers: [QuestionSheets, SurveyCollections, SurveyQuestions, SurveyReader, SurveyService, SurveyTypes],
-  exports: [SurveyCollections, SurveyReader, SurveyTypes],
+  providers: [QuestionSheets, SurveyCollections, SurveyPlaces, SurveyQuestions, SurveyReader, SurveyService, SurveyTypes],
+  exports: [SurveyCollections, SurveyPlaces, SurveyReader, SurveyTypes],
 })
 export class SurveysModule {}

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } f
 import { base58, base64urlnopad } from '@scure/base';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type Config } from '@xuekao/platform';
-import { CertCollections } from '../kernel/cert.collections.js';
+import { BadgeCollections } from './badge.collections.js';
 import { canonicalText, type LinkedData } from './canonical.js';
 
 /** Bytes before the 32 of an Ed25519 key: of the private one in PKCS #8, of the public one in a Multikey. */
@@ -23,7 +23,7 @@ export class BadgeKeys implements OnModuleInit {
   private readonly ownName: string;
 
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: BadgeCollections,
     @Inject(CONFIG) config: Pick<Config, 'publicUrl' | 'key'>,
   ) {
     this.issuer = `did:web:${encodeURIComponent(new URL(config.publicUrl).host)}`;

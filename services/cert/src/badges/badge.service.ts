@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, siteText, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, type CallContext, type Config, type UserContext } from '@xuekao/platform';
-import type { GrantDoc } from '../kernel/cert.model.js';
+import type { GrantDoc } from '../grants/index.js';
 import { CertSheets } from '../templates/index.js';
 import { GrantLists, safeWord } from '../grants/index.js';
 import { BadgeKeys } from './badge-keys.js';

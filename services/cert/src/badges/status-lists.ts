@@ -3,10 +3,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { badgeStatusPath, BusinessError } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
 import { CONFIG, type Config } from '@xuekao/platform';
-import { CertCollections } from '../kernel/cert.collections.js';
-import { inList, type BadgePlace, type GrantDoc } from '../kernel/cert.model.js';
+import { BadgePlaces, GrantCollections, inList, type BadgePlace, type GrantDoc } from '../grants/index.js';
 import { BadgeKeys, base64urlText } from './badge-keys.js';
 import { contexts } from './canonical.js';
 
@@ -26,7 +24,8 @@ export class StatusLists {
   private readonly signed = new Map<number, { withdrawn: number; hour: number; json: string }>();
 
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: GrantCollections,
+    private readonly places: BadgePlaces,
     private readonly keys: BadgeKeys,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
@@ -48,17 +47,9 @@ export class StatusLists {
     if (grant.badge) return grant.badge;
     for (;;) {
       const badge = { list: await this.openList(), index: randomInt(bits) };
-      try {
-        const { modifiedCount } = await this.store.grants.updateOne({ _id: grant._id, badge: { $exists: false } }, { $set: { badge } });
-        if (modifiedCount === 1) return badge;
-      } catch (error) {
-        if (isDuplicate(error)) continue;
-        throw error;
-      }
-      // another process was faster
-      const found = await this.store.grants.findById(grant._id, { badge: 1 }).lean<Pick<GrantDoc, 'badge'>>();
-      if (!found?.badge) throw new BusinessError('NOT_FOUND');
-      return found.badge;
+      const given = await this.places.give(grant._id, badge);
+      if (given === null) throw new BusinessError('NOT_FOUND');
+      if (given !== 'taken') return given;
     }
   }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LeasedJobs } from '@xuekao/documents';
 import type { mongo } from 'mongoose';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { BatchDoc } from '../kernel/cert.model.js';
+import { GrantCollections } from './grant.collections.js';
+import type { BatchDoc } from './batch.model.js';
 
 /** Which process works at which batch. */
 @Injectable()
 export class BatchJobs extends LeasedJobs<BatchDoc> {
-  constructor(store: CertCollections) {
+  constructor(store: GrantCollections) {
     // mongoose leaves the type of the driver's collection open
     super(() => store.batches.collection as unknown as mongo.Collection<BatchDoc>, { due: 'nextAt', longestRestMs: 60_000 });
   }

@@ -6,7 +6,8 @@ import { connectNats, readConfig } from '@xuekao/platform';
 import { askService, newId, person, serveCall, startKeeper, type ServiceUnderTest } from '@xuekao/service-testing';
 import { serviceEnvironment } from '@xuekao/testing';
 import { CertProcess } from '../test-support/cert-process.js';
-import type { BatchDoc, GrantDoc } from '../kernel/cert.model.js';
+import type { BatchDoc } from './batch.model.js';
+import type { GrantDoc } from './grant.model.js';
 
 const { grants, templates } = calls.cert;
 const most = 10_000;

@@ -3,8 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { certGrantTypes } from '@xuekao/contracts';
 import { failedByDuplicatesOnly, isDuplicate } from '@xuekao/documents';
 import { LeasedWorker, LOGGER, type Logger } from '@xuekao/platform';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { BatchDoc, BatchPerson, GrantDoc } from '../kernel/cert.model.js';
+import { GrantCollections } from './grant.collections.js';
+import type { BatchDoc, BatchPerson } from './batch.model.js';
+import type { GrantDoc } from './grant.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
 import { newNumber, proofOf } from '../kernel/numbers.js';
 import { BatchJobs } from './batch.jobs.js';
@@ -22,7 +23,7 @@ const dayMs = 86_400_000;
 @Injectable()
 export class BatchWorker extends LeasedWorker<BatchDoc> {
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: GrantCollections,
     private readonly jobs: BatchJobs,
     private readonly messages: GrantMessages,
     @Inject(LOGGER) logger: Logger,

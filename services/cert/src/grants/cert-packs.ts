@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, mostPacked, siteText, type calls, type Input, type Output } from '@xuekao/contracts';
 import { LOGGER, type Logger, type StreamContext, type UserContext } from '@xuekao/platform';
 import { mostZipBytes, zipEnd, zipFile, type ZipEntry } from '@xuekao/printing/zip';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { GrantDoc } from '../kernel/cert.model.js';
+import { GrantCollections } from './grant.collections.js';
+import type { GrantDoc } from './grant.model.js';
 import { timeText } from '../kernel/days.js';
 import { GrantLists } from './grant.lists.js';
 import { safeWord } from './safe-word.js';
@@ -21,7 +21,7 @@ const turnMs = 250;
 @Injectable()
 export class CertPacks {
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: GrantCollections,
     private readonly lists: GrantLists,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

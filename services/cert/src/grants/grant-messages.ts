@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { calls, learnerPages, siteText, type Input } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
-import type { GrantDoc } from '../kernel/cert.model.js';
+import type { GrantDoc } from './grant.model.js';
 
 type Message = Input<typeof calls.identity.messages.deliver>['messages'][number];
 /** Messages of one delivery. */

@@ -2,8 +2,8 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { dayOf, events, outgoing, type OutgoingEvent } from '@xuekao/contracts';
 import { DocumentEvents, LaterTold, LOGGER, MONGO, type Logger } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { GrantDoc } from '../kernel/cert.model.js';
+import { GrantCollections } from './grant.collections.js';
+import type { GrantDoc } from './grant.model.js';
 
 /** Tells which certificates people have, and which were withdrawn. */
 @Injectable()
@@ -11,7 +11,7 @@ export class GrantNews implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly told: LaterTold<GrantDoc>;
 
   constructor(
-    { grants }: CertCollections,
+    { grants }: GrantCollections,
     documents: DocumentEvents,
     @Inject(MONGO) connection: Connection,
     @Inject(LOGGER) logger: Logger,

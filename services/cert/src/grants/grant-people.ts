@@ -3,7 +3,8 @@ import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
-import type { BatchPerson, TemplateDoc } from '../kernel/cert.model.js';
+import type { BatchPerson } from './batch.model.js';
+import type { TemplateDoc } from '../templates/index.js';
 
 /** People whom identity names at once. */
 const together = 5000;

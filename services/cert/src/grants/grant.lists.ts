@@ -5,11 +5,11 @@ import { containing, findPage, listSort } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { writeSheets } from '@xuekao/sheets';
 import type { QueryFilter } from 'mongoose';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { GrantDoc } from '../kernel/cert.model.js';
+import { GrantCollections } from './grant.collections.js';
+import type { GrantDoc } from './grant.model.js';
 import { timeText } from '../kernel/days.js';
 import { proofOf } from '../kernel/numbers.js';
-import { CertSheets } from '../templates/index.js';
+import { CertSheets, TemplateService } from '../templates/index.js';
 import { officeRow, ownRow, stateOf, showsField, stillValid, valuesOf } from './grant.views.js';
 import { safeWord } from './safe-word.js';
 
@@ -46,7 +46,8 @@ const widths = [28, 26, 14, 16, 20, 12, 28, 18, 18, 24, 10, 14, 30, 20];
 @Injectable()
 export class GrantLists {
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: GrantCollections,
+    private readonly templates: TemplateService,
     private readonly sheets: CertSheets,
   ) {}
 
@@ -89,9 +90,9 @@ export class GrantLists {
 
   /** @throws {BusinessError} PRINT_HARD, BUSY */
   async pdf(grant: GrantDoc, { canWait = false } = {}): Promise<Buffer> {
-    const found = await this.store.designs.findById(grant.designId).lean();
-    if (!found) throw new BusinessError('NOT_FOUND');
-    return this.sheets.pdf(found.design, valuesOf(grant), { canWait });
+    const design = await this.templates.designOf(grant.designId);
+    if (!design) throw new BusinessError('NOT_FOUND');
+    return this.sheets.pdf(design, valuesOf(grant), { canWait });
   }
 
   /** @throws {BusinessError} EXPORT_TOO_MANY */
@@ -129,8 +130,8 @@ export class GrantLists {
 
   /** Whether a field stands on the certificate: who is shown it elsewhere reads no more than that. */
   async shows({ designId }: Pick<GrantDoc, 'designId'>, field: CertField): Promise<boolean> {
-    const found = await this.store.designs.findById(designId).lean();
-    return found !== null && showsField(found.design, field);
+    const design = await this.templates.designOf(designId);
+    return design !== undefined && showsField(design, field);
   }
 
   /** Null: there is none of this number. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type CertBatch, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { BatchDoc, GrantDoc } from '../kernel/cert.model.js';
+import { GrantCollections } from './grant.collections.js';
+import type { BatchDoc } from './batch.model.js';
+import type { GrantDoc } from './grant.model.js';
 import { TemplateService } from '../templates/index.js';
 import { BatchWorker } from './batch.worker.js';
 import { reachedGrants } from './grant.lists.js';
@@ -19,7 +20,7 @@ const mostNamed = 100;
 @Injectable()
 export class GrantService {
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: GrantCollections,
     private readonly templates: TemplateService,
     private readonly people: GrantPeople,
     private readonly worker: BatchWorker,

@@ -1,5 +1,5 @@
 import { calls, certGrantTypes, certStates, siteText, type CertDesign, type CertField, type Output } from '@xuekao/contracts';
-import type { GrantDoc } from '../kernel/cert.model.js';
+import type { GrantDoc } from './grant.model.js';
 import { dayWords } from '../kernel/days.js';
 
 type Calls = typeof calls.cert.grants;

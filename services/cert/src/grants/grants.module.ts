@@ -1,9 +1,14 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { documentEvents } from '@xuekao/platform';
+import { GrantsOfTemplate } from '../templates/index.js';
+import { BadgePlaces } from './badge-places.js';
 import { BatchJobs } from './batch.jobs.js';
 import { BatchWorker } from './batch.worker.js';
 import { CertPacks } from './cert-packs.js';
+import { ExamGrants } from './exam-grants.js';
+import { GrantCollections } from './grant.collections.js';
 import { GrantController } from './grant.controller.js';
+import { GrantCounts } from './grant-counts.js';
 import { GrantLists } from './grant.lists.js';
 import { GrantMessages } from './grant-messages.js';
 import { GrantNews } from './grant-news.js';
@@ -11,12 +16,17 @@ import { GrantPeople } from './grant-people.js';
 import { GrantService } from './grant.service.js';
 import { WithdrawalNews } from './withdrawal-news.js';
 
+@Global()
 @Module({
   controllers: [GrantController],
   providers: [
+    BadgePlaces,
     BatchJobs,
     BatchWorker,
     CertPacks,
+    ExamGrants,
+    GrantCollections,
+    GrantCounts,
     GrantLists,
     GrantMessages,
     GrantNews,
@@ -24,7 +34,8 @@ import { WithdrawalNews } from './withdrawal-news.js';
     GrantService,
     WithdrawalNews,
     documentEvents,
+    { provide: GrantsOfTemplate, useExisting: GrantCounts },
   ],
-  exports: [GrantLists, GrantMessages],
+  exports: [BadgePlaces, ExamGrants, GrantCollections, GrantLists, GrantMessages, GrantsOfTemplate],
 })
 export class GrantsModule {}

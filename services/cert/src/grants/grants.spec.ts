@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
-import { inList } from '../kernel/cert.model.js';
+import { inList } from './grant.model.js';
 import { cert } from '../cert.module.js';
 
 const { grants, templates } = calls.cert;

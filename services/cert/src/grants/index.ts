@@ -1,3 +1,8 @@
+export { BadgePlaces } from './badge-places.js';
+export type { BatchPerson } from './batch.model.js';
+export { ExamGrants } from './exam-grants.js';
+export { GrantCollections } from './grant.collections.js';
+export { inList, type BadgePlace, type GrantDoc } from './grant.model.js';
 export { GrantLists } from './grant.lists.js';
 export { GrantMessages } from './grant-messages.js';
 export { certSignsLacking, signsLacking } from './grant-people.js';

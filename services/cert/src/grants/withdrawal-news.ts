@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { GrantDoc } from '../kernel/cert.model.js';
+import { GrantCollections } from './grant.collections.js';
+import type { GrantDoc } from './grant.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
 import { GrantMessages } from './grant-messages.js';
 
@@ -15,7 +15,7 @@ export class WithdrawalNews implements OnApplicationBootstrap, BeforeApplication
   private repeats: WakeableRepeat | undefined;
 
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: GrantCollections,
     private readonly messages: GrantMessages,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { PictureFolders } from '@xuekao/platform';
-import { CertCollections } from './cert.collections.js';
 
 @Global()
-@Module({ providers: [CertCollections, PictureFolders], exports: [CertCollections, PictureFolders] })
+@Module({ providers: [PictureFolders], exports: [PictureFolders] })
 export class KernelModule {}

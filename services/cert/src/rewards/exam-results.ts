@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
 import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
-import { CertCollections } from '../kernel/cert.collections.js';
+import { RewardCollections } from './reward.collections.js';
 
 type Result = Pick<HeardEvent<typeof events.attemptFinished>['data'], 'examId' | 'userId'>;
 
 /** Notes who has a result. `ExamRewards` asks what it earns when the marks are shown. */
 @Injectable()
 export class ExamResults implements EventConsumer {
-  constructor(private readonly store: CertCollections) {}
+  constructor(private readonly store: RewardCollections) {}
 
   @Hears(events.attemptFinished)
   onFinished({ data, at }: HeardEvent<typeof events.attemptFinished>, session: ClientSession): Promise<void> {

@@ -7,7 +7,8 @@ import { askService, newId, person, serveCall, startKeeper, Teller, type Service
 import { serviceEnvironment } from '@xuekao/testing';
 import fc from 'fast-check';
 import { cert } from '../cert.module.js';
-import type { GrantDoc, RewardPointsDoc } from '../kernel/cert.model.js';
+import type { GrantDoc } from '../grants/grant.model.js';
+import type { RewardPointsDoc } from './reward.model.js';
 
 const { templates } = calls.cert;
 type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;

@@ -5,7 +5,7 @@ import { BusinessError, calls, type Caller, type Input, type Output } from '@xue
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
-import type { DueRewardDoc, RewardPointsDoc } from '../kernel/cert.model.js';
+import type { DueRewardDoc, RewardPointsDoc } from './reward.model.js';
 
 const { grants, rewards, templates } = calls.cert;
 type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;

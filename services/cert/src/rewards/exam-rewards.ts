@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
 import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { BatchPerson, DueRewardDoc, GrantDoc } from '../kernel/cert.model.js';
+import { RewardCollections } from './reward.collections.js';
+import type { BatchPerson, GrantDoc } from '../grants/index.js';
+import type { DueRewardDoc } from './reward.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
 import { newNumber, proofOf } from '../kernel/numbers.js';
-import { certSignsLacking, GrantMessages, signsLacking } from '../grants/index.js';
+import { certSignsLacking, ExamGrants, GrantMessages, signsLacking } from '../grants/index.js';
 import { TemplateService } from '../templates/index.js';
 import { RewardPoints } from './reward-points.js';
 
@@ -36,7 +36,8 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   private repeats: Repeat | undefined;
 
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: RewardCollections,
+    private readonly grants: ExamGrants,
     private readonly templates: TemplateService,
     private readonly points: RewardPoints,
     private readonly messages: GrantMessages,
@@ -118,7 +119,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async hasGiven(examId: string): Promise<boolean> {
-    return (await this.store.grants.exists({ examId })) !== null || (await this.store.rewardPoints.exists({ examId })) !== null;
+    return (await this.grants.hasGiven(examId)) || (await this.store.rewardPoints.exists({ examId })) !== null;
   }
 
   /** One that fails keeps the others of its exam waiting no more than those of other exams. */
@@ -129,7 +130,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
       // whoever is gone gets nothing
       const isGiven = !person || !reward || score === null || (await this.giveCert(due, exam, { person, reward, score }));
-      await this.doubt(due, reward?.certId ?? '', score);
+      await this.grants.doubt(due, reward?.certId ?? '', score);
       // it follows when the name is one that can be printed
       if (!isGiven) return await this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
       // another result came meanwhile: that one is looked at for itself
@@ -164,13 +165,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       expireAt: template.validDays === 0 ? null : new Date(now.getTime() + template.validDays * dayMs),
       ...{ withdrawnAt: null, withdrawReason: '', withdrawBy: '', turn: 1, isTold: false },
     };
-    try {
-      await this.store.grants.create(grant);
-    } catch (error) {
-      // given before; also where somebody has withdrawn it
-      if (!isDuplicate(error)) throw error;
-    }
-    const given = await this.store.grants.findOne({ _id: grant._id, withdrawnAt: null }).lean<GrantDoc>();
+    const given = await this.grants.give(grant);
     if (given) await this.messages.granted([given]);
     return true;
   }
@@ -179,14 +174,6 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
     await this.messages.missed({ examId, userId, examTitle });
     return false;
-  }
-
-  /** Marks certificates of the exam that the best score of now does not earn, and takes the mark from the one that it does. */
-  private async doubt({ examId, userId }: DueRewardDoc, certId: string, score: number | null): Promise<void> {
-    const own = { examId, userId, withdrawnAt: null };
-    const isOther = { ...own, certId: { $ne: certId }, $nor: [{ kept: { $exists: true }, 'kept.score': score }] };
-    await this.store.grants.updateMany(isOther, { $set: { doubt: { score } } });
-    await this.store.grants.updateMany({ ...own, certId }, { $unset: { doubt: 1 } });
   }
 
   private async askAgain(which: Partial<Pick<DueRewardDoc, '_id' | 'examId' | 'turn'>>, inMs: number): Promise<void> {

@@ -4,8 +4,8 @@ import { BusinessError, rewardStates, siteText, type Caller, type calls, type In
 import { containing, findPage, listSort } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { RewardPointsDoc } from '../kernel/cert.model.js';
+import { RewardCollections } from './reward.collections.js';
+import type { RewardPointsDoc } from './reward.model.js';
 import { pointsHeld, RewardPoints } from './reward-points.js';
 
 type Calls = typeof calls.cert.rewards;
@@ -23,7 +23,7 @@ const everyState = Object.values(rewardStates);
 @Injectable()
 export class RewardDesk {
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: RewardCollections,
     private readonly points: RewardPoints,
   ) {}
 

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, learnerPages, rewardStates, siteText } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient } from '@xuekao/platform';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { BatchPerson, RewardEntry, RewardPointsDoc } from '../kernel/cert.model.js';
+import { RewardCollections } from './reward.collections.js';
+import type { BatchPerson } from '../grants/index.js';
+import type { RewardEntry, RewardPointsDoc } from './reward.model.js';
 
 /** Points that the best score of a person earns. */
 export interface EarnedPoints {
@@ -36,7 +37,7 @@ const undecided = { state: rewardStates.open, reason: '', decideBy: '', decidedA
 @Injectable()
 export class RewardPoints {
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: RewardCollections,
     private readonly client: CallClient,
   ) {}
 

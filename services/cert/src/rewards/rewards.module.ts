@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
-import { GrantsModule } from '../grants/index.js';
-import { TemplatesModule } from '../templates/index.js';
 import { ExamResults } from './exam-results.js';
 import { ExamRewards } from './exam-rewards.js';
+import { RewardCollections } from './reward.collections.js';
 import { RewardController } from './reward.controller.js';
 import { RewardDesk } from './reward-desk.js';
 import { RewardPoints } from './reward-points.js';
 
 @Module({
-  imports: [GrantsModule, TemplatesModule],
   controllers: [RewardController],
-  providers: [ExamResults, ExamRewards, RewardDesk, RewardPoints],
+  providers: [ExamResults, ExamRewards, RewardCollections, RewardDesk, RewardPoints],
 })
 export class RewardsModule {}

@@ -4,11 +4,12 @@ import { reachOf } from '@xuekao/access';
 import { BusinessError, siteText, calls, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, listSort, savedObject, saveRevised } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
-import { CertCollections } from '../kernel/cert.collections.js';
-import type { TemplateDoc } from '../kernel/cert.model.js';
+import { TemplateCollections } from './template.collections.js';
+import type { TemplateDoc } from './template.model.js';
 import { dayWords } from '../kernel/days.js';
 import { newNumber } from '../kernel/numbers.js';
 import { CertSheets } from './cert-sheets.js';
+import { GrantsOfTemplate } from './grants-of-template.js';
 
 type Calls = typeof calls.cert.templates;
 type Row = Output<Calls['paging']>['records'][number];
@@ -19,7 +20,8 @@ const sortable = { title: 'title', createTime: 'createdAt', updateTime: 'updated
 @Injectable()
 export class TemplateService {
   constructor(
-    private readonly store: CertCollections,
+    private readonly store: TemplateCollections,
+    private readonly grants: GrantsOfTemplate,
     private readonly sheets: CertSheets,
     private readonly client: CallClient,
   ) {}
@@ -30,14 +32,14 @@ export class TemplateService {
     const filter = { $and: [reachOf(caller).filter(), title ? { title: containing(title) } : {}] };
     const sort = listSort(query.orders, sortable, { updatedAt: -1 });
     const { records, ...rest } = await findPage(this.store.templates, filter, query, sort, (row: TemplateDoc) => row);
-    const counts = await this.counts(records.map(({ _id }) => _id));
+    const counts = await this.grants.counts(records.map(({ _id }) => _id));
     return { records: records.map((row) => rowOf(row, counts.get(row._id) ?? 0)), ...rest };
   }
 
   /** @throws {BusinessError} NOT_FOUND */
   async detail({ id }: Input<Calls['detail']>, { caller }: UserContext): Promise<Output<Calls['detail']>> {
     const found = await this.reached(id, caller);
-    const counts = await this.counts([id]);
+    const counts = await this.grants.counts([id]);
     return { ...rowOf(found, counts.get(id) ?? 0), design: found.design, revision: found.revision };
   }
 
@@ -62,7 +64,7 @@ export class TemplateService {
   /** @throws {BusinessError} NOT_FOUND, CERT_IN_USE, CERT_PROMISED */
   async delete({ ids }: Input<Calls['delete']>, { caller, requestId, note }: UserContext): Promise<Output<Calls['delete']>> {
     const found = await Promise.all([...new Set(ids)].map((id) => this.reached(id, caller)));
-    const counts = await this.counts(ids);
+    const counts = await this.grants.counts(ids);
     const used = found.find(({ _id }) => counts.has(_id));
     if (used) throw new BusinessError('CERT_IN_USE', { title: used.title, n: counts.get(used._id) ?? 0 });
     await this.refusePromised(found, requestId);
@@ -123,23 +125,19 @@ export class TemplateService {
     return _id;
   }
 
+  /** How certificates look that `keepDesign` kept; undefined: there are none. @param id of the kept design */
+  async designOf(id: string): Promise<CertDesign | undefined> {
+    return (await this.store.designs.findById(id).lean())?.design;
+  }
+
   /** A kind that an exam gives, or a batch, would be missed by people who were told of it. @throws {BusinessError} CERT_PROMISED */
   private async refusePromised(kinds: readonly TemplateDoc[], requestId: string): Promise<void> {
     const certIds = kinds.map(({ _id }) => _id);
     const [promised] = await this.client.call(calls.exam.rewards.promising, { certIds }, { requestId });
-    const running = await this.store.batches.findOne({ certId: { $in: certIds }, state: 'running' }, { certId: 1 }).lean();
-    const certId = promised?.certId ?? running?.certId;
+    const certId = promised?.certId ?? (await this.grants.running(certIds));
     if (certId === undefined) return;
     const title = kinds.find(({ _id }) => _id === certId)?.title ?? '';
     throw new BusinessError('CERT_PROMISED', { title, exam: promised?.examTitle ?? '—' });
-  }
-
-  private async counts(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const found = await this.store.grants.aggregate<{ _id: string; n: number }>([
-      { $match: { certId: { $in: [...ids] } } },
-      { $group: { _id: '$certId', n: { $sum: 1 } } },
-    ]);
-    return new Map(found.map(({ _id, n }) => [_id, n]));
   }
 }
 

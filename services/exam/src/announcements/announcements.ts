@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, sockets, type Caller } from '@xuekao/contracts';
+import { sockets, type Caller } from '@xuekao/contracts';
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
-import { ExamCollections, ExamReader } from '../exams/index.js';
+import { ExamChanges, ExamReader } from '../exams/index.js';
 import { AnnouncementCollections } from './announcement.collections.js';
 import type { AnnouncementDoc } from './announcement.model.js';
 
@@ -24,7 +24,7 @@ interface Announced {
 export class Announcements {
   constructor(
     private readonly store: AnnouncementCollections,
-    private readonly examStore: ExamCollections,
+    private readonly exams: ExamChanges,
     private readonly reader: ExamReader,
     private readonly pages: SocketSender,
     private readonly time: ServiceTime,
@@ -54,14 +54,11 @@ export class Announcements {
   private async keep({ id, examId, message, by, to, userIds }: Announced): Promise<number> {
     try {
       const number = await inTransaction(this.store.connection, async (session) => {
-        const exam = await this.examStore.exams
-          .findOneAndUpdate({ _id: examId }, { $inc: { announced: 1 } }, { session, returnDocument: 'after', projection: { announced: 1 } })
-          .lean<{ announced: number }>();
-        if (!exam) throw new BusinessError('NOT_FOUND');
+        const n = await this.exams.countAnnouncement(examId, session);
         const at = new Date(this.time.now());
-        const row = { _id: id, examId, n: exam.announced, message, byName: by.realName, at, to, toCount: userIds.length };
+        const row = { _id: id, examId, n, message, byName: by.realName, at, to, toCount: userIds.length };
         await this.store.announcements.create([row], { session });
-        return exam.announced;
+        return n;
       });
       this.reader.forget(examId);
       return number;

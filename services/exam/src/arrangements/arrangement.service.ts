@@ -3,7 +3,7 @@ import { holderOf, reachOf } from '@xuekao/access';
 import { BusinessError, mostArrangements, type calls, type Input, type Output } from '@xuekao/contracts';
 import { inTransaction, isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
-import { arrangementKey, ExamCollections, type ExamDoc, ExamReader, examStates, windowOf } from '../exams/index.js';
+import { arrangementKey, ExamChanges, ExamCollections, type ExamDoc, ExamReader, examStates, windowOf } from '../exams/index.js';
 import { deedPartId } from '../kernel/ids.js';
 import { entryOf, reachesPapers } from './arranged-papers.js';
 import { ArrangementCollections } from './arrangement.collections.js';
@@ -19,6 +19,7 @@ export class ArrangementService {
   constructor(
     private readonly store: ArrangementCollections,
     private readonly examStore: ExamCollections,
+    private readonly exams: ExamChanges,
     private readonly reader: ExamReader,
     private readonly targets: ArrangementTargets,
     private readonly worker: ArrangementWorker,
@@ -64,12 +65,10 @@ export class ArrangementService {
   /** Sent again while the first was under way it is there already. */
   private async insert(given: readonly ArrangementDoc[], examId: string): Promise<void> {
     const [first] = given;
-    const room = { _id: examId, [`arrangements.${mostArrangements - given.length}`]: { $exists: false } };
     try {
       await inTransaction(this.store.connection, async (session) => {
-        const push = { $push: { arrangements: { $each: given.map(entryOf) } } };
-        const { matchedCount } = await this.examStore.exams.updateOne(room, push, { session });
-        if (matchedCount === 0) throw new BusinessError('ARRANGE_MANY', { n: mostArrangements });
+        const hasRoom = await this.exams.arrange(examId, given.map(entryOf), mostArrangements, session);
+        if (!hasRoom) throw new BusinessError('ARRANGE_MANY', { n: mostArrangements });
         await this.store.arrangements.insertMany(given, { session });
       });
     } catch (error) {
@@ -107,7 +106,7 @@ export class ArrangementService {
     if (found.length !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const removed = { reason, by: caller.userId, byName: caller.realName, at: new Date(this.time.now()) };
     await inTransaction(this.store.connection, async (session) => {
-      await this.examStore.exams.updateOne({ _id: examId }, { $pull: { arrangements: { id: { $in: ids } } } }, { session });
+      await this.exams.dropArrangements(examId, ids, session);
       await this.store.arrangements.updateMany(
         { _id: { $in: ids }, removed: null },
         { $set: { removed, state: 'removed', nextAt: null, holder: null, until: null } },

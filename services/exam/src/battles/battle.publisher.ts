@@ -4,21 +4,9 @@ import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { questionFromAuthored, splitQuestion } from '@xuekao/question';
 import { SetsElsewhere, shuffling } from '../exams/index.js';
 import { newId } from '../kernel/ids.js';
-import {
-  checkPools,
-  frozenDigest,
-  planSet,
-  QuestionSetCollections,
-  QuestionSource,
-  type FrozenGroup,
-  type FrozenKeyDoc,
-  type FrozenViewDoc,
-  type TemplateGroupDoc,
-} from '../question-sets/index.js';
+import { checkPools, planSet, QuestionSource, SetWriter, type FrozenGroup, type TemplateGroupDoc } from '../question-sets/index.js';
 import { BattleCollections } from './battle.collections.js';
 import { battleStates, type BattleDoc } from './battle.model.js';
-
-const writeBatch = 500;
 
 /** The rules of a battle as one group of a paper. */
 const groupOf = ({ _id, title, quTenths, rules }: BattleDoc): TemplateGroupDoc => ({
@@ -37,7 +25,7 @@ const groupOf = ({ _id, title, quTenths, rules }: BattleDoc): TemplateGroupDoc =
 export class BattlePublisher extends SetsElsewhere {
   constructor(
     private readonly store: BattleCollections,
-    private readonly paperStore: QuestionSetCollections,
+    private readonly sets: SetWriter,
     private readonly questions: QuestionSource,
     private readonly time: ServiceTime,
   ) {
@@ -67,10 +55,7 @@ export class BattlePublisher extends SetsElsewhere {
   }
 
   async drop(setIds: readonly string[]): Promise<void> {
-    const ofSets = { setId: { $in: [...setIds] } };
-    await this.paperStore.views.deleteMany(ofSets);
-    await this.paperStore.keys.deleteMany(ofSets);
-    await this.paperStore.sets.deleteMany({ _id: { $in: [...setIds] } });
+    for (const setId of setIds) await this.sets.drop(setId);
   }
 
   async held(setIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -85,20 +70,11 @@ export class BattlePublisher extends SetsElsewhere {
   }
 
   private async freeze(setId: string, battle: BattleDoc, groups: FrozenGroup[], questions: readonly QuestionWithKey[]): Promise<void> {
-    const halves = questions
-      .map((question) => splitQuestion(questionFromAuthored(question)))
-      .map(({ view, key }) => ({ view: shuffling(view, true), key }));
-    const place = (index: number) => ({ _id: `${setId}:${index}`, setId, index });
-    for (let from = 0; from < halves.length; from += writeBatch) {
-      const piece = halves.slice(from, from + writeBatch).map((half, index) => ({ ...half, index: from + index }));
-      const views = piece.map(({ view, index }): FrozenViewDoc => ({ ...place(index), view, version: questions[index]?.version }));
-      const keys = piece.map(({ view, key, index }): FrozenKeyDoc => ({ ...place(index), key, digest: frozenDigest(view, key) }));
-      // straight to the driver, whose type knows ObjectId keys only: the documents are built here from parsed contracts
-      await this.paperStore.views.collection.insertMany(views as never[]);
-      await this.paperStore.keys.collection.insertMany(keys as never[]);
-    }
+    const frozen = questions.map((question) => {
+      const { view, key } = splitQuestion(questionFromAuthored(question));
+      return { view: shuffling(view, true), key, version: question.version };
+    });
     // no paper is prepared: each draws its own from the pools
-    const drawn = { variantCount: 0, quRand: true, shuffles: true };
-    await this.paperStore.sets.create({ _id: setId, examId: battle._id, groups, questionCount: questions.length, ...drawn });
+    await this.sets.write({ _id: setId, examId: battle._id, groups, variantCount: 0, quRand: true, shuffles: true }, frozen);
   }
 }

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicate } from '@xuekao/documents';
 import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { tellLateWork } from '../kernel/late-work.js';
-import { ExamCollections, ExamReader } from '../exams/index.js';
-import { QuestionSetCollections, setRevisionId } from '../question-sets/index.js';
+import { ExamChanges, ExamCollections, ExamReader } from '../exams/index.js';
+import { SetWriter } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';
 import { CorrectionDryRun } from './correction.dry-run.js';
 import { CorrectionJobs } from './correction.jobs.js';
@@ -31,7 +30,8 @@ export class CorrectionWorker extends LeasedWorker<CorrectionDoc> {
     private readonly news: CorrectionNews,
     private readonly examStore: ExamCollections,
     private readonly exams: ExamReader,
-    private readonly sets: QuestionSetCollections,
+    private readonly sets: SetWriter,
+    private readonly changes: ExamChanges,
     private readonly attemptStore: AttemptCollections,
     time: ServiceTime,
     @Inject(LOGGER) logger: Logger,
@@ -89,19 +89,9 @@ export class CorrectionWorker extends LeasedWorker<CorrectionDoc> {
   private async revise({ _id, examId, setId, ...job }: CorrectionDoc, { step, target }: Move, now: Date): Promise<boolean> {
     const [entries, worth] = step === 'apply' ? [job.entries, job.worth] : [job.before, job.worthBefore];
     const by = `${_id}:${step}`;
-    try {
-      await this.sets.revisions.create({ _id: setRevisionId(setId, target), setId, revision: target, entries, by, at: now });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      if ((await this.sets.revisions.findById(setRevisionId(setId, target)).lean())?.by !== by) return false;
-    }
-    const base = target - 1 === 0 ? { $in: [null, 0] } : target - 1;
-    const { matchedCount } = await this.examStore.exams.updateOne(
-      { _id: examId, setId, setRevision: base },
-      { $set: { setRevision: target, ...worth }, $inc: { revision: 1 } },
-    );
+    if (!(await this.sets.revise({ setId, revision: target, entries, by, at: now }))) return false;
+    const isSo = await this.changes.setRevision({ id: examId, setId }, target, worth);
     this.exams.forget(examId);
-    const isSo = matchedCount > 0 || (await this.examStore.exams.exists({ _id: examId, setId, setRevision: target })) !== null;
     // a process that was killed between the two writes left the second one to this one
     const field = step === 'apply' ? 'appliedAt' : 'undoneAt';
     if (isSo) await this.store.corrections.updateOne({ _id, [field]: null }, { [field]: now });

@@ -3,7 +3,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, type Config, type Logger, LOGGER, ServiceTime, type UserContext } from '@xuekao/platform';
 import { placesIn } from '@xuekao/question';
-import { examStates, ExamService, ExamCollections } from '../exams/index.js';
+import { ExamChanges, examStates, ExamService, ExamCollections } from '../exams/index.js';
 import { DemoCollections } from './demo.collections.js';
 import { TemplateService } from '../templates/index.js';
 import { DemoSittings } from './demo-sittings.js';
@@ -37,6 +37,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly examStore: ExamCollections,
+    private readonly changes: ExamChanges,
     private readonly demoStore: DemoCollections,
     private readonly templates: TemplateService,
     private readonly exams: ExamService,
@@ -99,7 +100,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async openExam(name: string, fields: ExamFields, context: UserContext): Promise<void> {
     const id = await this.exam(name, fields, context);
     const { startTime, endTime } = this.window();
-    await this.examStore.exams.updateOne({ _id: id }, { $set: { startTime: new Date(startTime), endTime: new Date(endTime) } });
+    await this.changes.moveWindow(id, { startTime: new Date(startTime), endTime: new Date(endTime) });
   }
 
   private async finishedExam(fields: ExamFields, people: readonly User[], context: UserContext): Promise<void> {
@@ -108,7 +109,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     const ended = now - 48 * hour;
     const window = { startTime: new Date(ended - 4 * hour), endTime: new Date(ended) };
     // an exam that is over cannot be published, so it is over afterwards
-    await this.examStore.exams.updateOne({ _id: id, endTime: { $gt: new Date(now) } }, { $set: window });
+    await this.changes.moveWindow(id, window, new Date(now));
     const exam = await this.examStore.exams.findById(id).lean();
     if (!exam || exam.setId === null) return; // an administrator deleted it
     const { setId, startTime } = exam;
@@ -138,7 +139,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
       { $set: { [field]: id } },
     );
     if (matchedCount > 0) return id;
-    await this.examStore.exams.deleteOne({ _id: id });
+    await this.changes.dropDraft(id);
     const content = await this.demoStore.demo.findById('content').lean();
     return content?.exams[name] ?? id;
   }

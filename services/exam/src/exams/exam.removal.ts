@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { reachOf } from '@xuekao/access';
 import { BusinessError } from '@xuekao/contracts';
 import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime, type UserContext } from '@xuekao/platform';
-import { PublishService } from './publish.service.js';
+import { SetWriter } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { Purchases } from '@xuekao/purchases';
 import { ExamCollections } from './exam.collections.js';
@@ -27,7 +27,7 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     private readonly examStore: ExamCollections,
     private readonly reader: ExamReader,
-    private readonly publisher: PublishService,
+    private readonly sets: SetWriter,
     private readonly attempts: AttemptsOfExam,
     private readonly time: ServiceTime,
     private readonly purchases: Purchases,
@@ -80,7 +80,7 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
           $inc: { revision: 1 },
         });
       else {
-        await this.publisher.dropSets([_id]);
+        await this.sets.dropOf([_id]);
         await this.examStore.favourites.deleteMany({ examId: _id });
         await this.examStore.exams.deleteOne(filter);
       }

@@ -5,7 +5,6 @@ import { CallClient, type UserContext } from '@xuekao/platform';
 import { isHandMarked } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { QuestionSetCollections } from '../question-sets/index.js';
-import { TemplateCollections } from '../templates/index.js';
 import { ExamCollections } from './exam.collections.js';
 import { notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamAccess } from './exam.access.js';
@@ -56,14 +55,11 @@ export class ExamSharing extends Sharing {
 
 @Injectable()
 export class EndedSharesOfExams extends EndedShares {
-  constructor(
-    private readonly exams: ExamCollections,
-    private readonly templates: TemplateCollections,
-  ) {
+  constructor(private readonly exams: ExamCollections) {
     super();
   }
 
   protected get shared() {
-    return [this.exams.exams.collection, this.templates.templates.collection];
+    return [this.exams.exams.collection];
   }
 }

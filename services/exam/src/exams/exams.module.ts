@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ExamsOfTemplate } from '../templates/index.js';
 import { BeforePublish } from './before-publish.js';
 import { ExamCategories } from './exam-categories.js';
+import { ExamChanges } from './exam.changes.js';
 import { ExamChecks } from './exam.checks.js';
 import { ExamCollections } from './exam.collections.js';
 import { ExamPassword } from './exam-password.js';
@@ -11,6 +12,7 @@ import { ExamAccess } from './exam.access.js';
 import { EndedSharesOfExams, ExamSharing } from './exam.sharing.js';
 import { ExamSharingController } from './exam.sharing.controller.js';
 import { ExamService } from './exam.service.js';
+import { Favourites } from './favourites.js';
 import { FormerVersions } from './former-versions.js';
 import { LinkedExams } from './linked-exams.js';
 import { Previews } from './previews.js';
@@ -28,6 +30,7 @@ import { ExamController } from './exam.controller.js';
   providers: [
     BeforePublish,
     ExamCategories,
+    ExamChanges,
     ExamChecks,
     ExamCollections,
     ExamPassword,
@@ -37,6 +40,7 @@ import { ExamController } from './exam.controller.js';
     ExamSharing,
     EndedSharesOfExams,
     ExamAccess,
+    Favourites,
     FormerVersions,
     LinkedExams,
     Previews,
@@ -50,12 +54,14 @@ import { ExamController } from './exam.controller.js';
   ],
   exports: [
     ExamCategories,
+    ExamChanges,
     ExamCollections,
     ExamPassword,
     ExamAccess,
     ExamReader,
     ExamService,
     ExamsOfTemplate,
+    Favourites,
     LinkedExams,
     Previews,
     StaffSwitch,

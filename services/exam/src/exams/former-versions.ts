@@ -4,7 +4,14 @@ import type { calls, Output } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { questionFromAuthored, splitQuestion } from '@xuekao/question';
 import { examStates, type ExamDoc } from './exam.model.js';
-import { QuestionSetCollections, frozenDigest, isTodaysForm, type FrozenKeyDoc, QuestionSource } from '../question-sets/index.js';
+import {
+  QuestionSetCollections,
+  frozenDigest,
+  isTodaysForm,
+  type FrozenKeyDoc,
+  QuestionSource,
+  SetWriter,
+} from '../question-sets/index.js';
 import { ExamCollections } from './exam.collections.js';
 import { shuffling } from './publish.service.js';
 
@@ -22,6 +29,7 @@ type Former = Pick<ExamDoc, '_id' | 'title' | 'state' | 'itemRand' | 'setId'>;
 export class FormerVersions {
   constructor(
     private readonly paperStore: QuestionSetCollections,
+    private readonly sets: SetWriter,
     private readonly examStore: ExamCollections,
     private readonly questions: QuestionSource,
     private readonly time: ServiceTime,
@@ -85,7 +93,7 @@ export class FormerVersions {
     ]);
     if (!frozen || !kept) return '';
     const digest = frozenDigest(frozen.view, kept.key);
-    await this.paperStore.keys.updateOne({ _id }, { digest });
+    await this.sets.keepDigest(_id, digest);
     return digest;
   }
 }

@@ -1,5 +1,7 @@
 export { ExamCategories } from './exam-categories.js';
+export { ExamChanges } from './exam.changes.js';
 export { ExamCollections } from './exam.collections.js';
+export { Favourites } from './favourites.js';
 export { ExamPassword } from './exam-password.js';
 export { examUpgrades } from './exam.upgrades.js';
 export { ExamAccess, isStaff, marksBlind } from './exam.access.js';

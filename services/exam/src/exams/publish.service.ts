@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type QuestionWithKey } from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
-import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionView } from '@xuekao/question';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { newId } from '../kernel/ids.js';
@@ -16,22 +15,15 @@ import {
 } from '../templates/index.js';
 import {
   checkPools,
-  drawPaper,
   isDrawn,
   planSet,
   variantCountFor,
-  frozenDigest,
   type FrozenGroup,
-  type FrozenKeyDoc,
-  type FrozenViewDoc,
   isGone,
   QuestionSource,
-  QuestionSetCollections,
+  SetWriter,
 } from '../question-sets/index.js';
 import { ExamCollections } from './exam.collections.js';
-
-const writeBatch = 500;
-const papersAtOnce = 20;
 
 /** Publishing freezes an exam: its questions in their present versions, and papers that are ready before anybody starts. */
 @Injectable()
@@ -39,7 +31,7 @@ export class PublishService {
   constructor(
     private readonly examStore: ExamCollections,
     private readonly templateStore: TemplateCollections,
-    private readonly paperStore: QuestionSetCollections,
+    private readonly sets: SetWriter,
     private readonly questions: QuestionSource,
     private readonly authority: TemplateAuthority,
     private readonly client: CallClient,
@@ -76,7 +68,7 @@ export class PublishService {
     try {
       await this.writeSet(setId, exam, plan.groups, questions, context);
     } catch (error) {
-      await this.dropSet(setId);
+      await this.sets.drop(setId);
       throw error;
     }
     // the set counts from this moment; a change of the exam in between, or a second publisher, makes it void
@@ -85,7 +77,7 @@ export class PublishService {
       { $set: { state: examStates.published, setId, totalTenths, quCount: templateCount(template) }, $inc: { revision: 1 } },
     );
     if (matchedCount === 0) {
-      await this.dropSet(setId);
+      await this.sets.drop(setId);
       throw new BusinessError('STALE');
     }
   }
@@ -110,41 +102,23 @@ export class PublishService {
     context: UserContext,
     previewUntil?: Date,
   ): Promise<void> {
-    const halves = questions
-      .map((question) => splitQuestion(questionFromAuthored(question)))
-      .map(({ view, key }) => ({ view: shuffling(view, exam.itemRand), key }));
-    const variantCount = isDrawn(groups) ? variantCountFor(await this.audience(exam, context)) : 1;
-    const place = (index: number) => ({ _id: `${setId}:${index}`, setId, index });
-    await this.insert<FrozenViewDoc>(
-      this.paperStore.views,
-      halves.map(({ view }, index) => ({ ...place(index), view, version: questions[index]?.version })),
-    );
-    await this.insert<FrozenKeyDoc>(
-      this.paperStore.keys,
-      halves.map(({ view, key }, index) => ({ ...place(index), key, digest: frozenDigest(view, key) })),
-    );
-    await this.writeVariants(setId, exam._id, groups, variantCount);
-    await this.paperStore.sets.create({
-      _id: setId,
-      examId: exam._id,
-      groups,
-      questionCount: questions.length,
-      variantCount,
-      quRand: exam.quRand,
-      shuffles: exam.quRand || halves.some(({ view }) => hasShuffledOptions(view)),
-      ...(previewUntil ? { previewUntil } : {}),
+    const frozen = questions.map((question) => {
+      const { view, key } = splitQuestion(questionFromAuthored(question));
+      return { view: shuffling(view, exam.itemRand), key, version: question.version };
     });
-  }
-
-  /** Drawing thousands of papers takes seconds: between a few of them others are served. */
-  private async writeVariants(setId: string, examId: string, groups: FrozenGroup[], count: number): Promise<void> {
-    for (let from = 0; from < count; from += papersAtOnce) {
-      const numbers = Array.from({ length: Math.min(papersAtOnce, count - from) }, (_, index) => from + index);
-      await this.insert(
-        this.paperStore.variants,
-        numbers.map((no) => ({ _id: `${setId}:${no}`, setId, no, picks: drawPaper(groups, `${examId}:${no}`) })),
-      );
-    }
+    const variantCount = isDrawn(groups) ? variantCountFor(await this.audience(exam, context)) : 1;
+    await this.sets.write(
+      {
+        _id: setId,
+        examId: exam._id,
+        groups,
+        variantCount,
+        quRand: exam.quRand,
+        shuffles: exam.quRand || frozen.some(({ view }) => hasShuffledOptions(view)),
+        ...(previewUntil ? { previewUntil } : {}),
+      },
+      frozen,
+    );
   }
 
   /** How many people may sit it, as far as that can be counted: with a password everybody may. */
@@ -152,26 +126,6 @@ export class PublishService {
     if (exam.openType === 3) return exam.users.length;
     const deptCodes = exam.openType === 2 ? exam.departs : null;
     return (await this.client.call(calls.identity.users.countAudience, { deptCodes }, { requestId: context.requestId })).count;
-  }
-
-  private async insert<T extends { _id: string }>(model: Model<T>, documents: readonly T[]): Promise<void> {
-    for (let from = 0; from < documents.length; from += writeBatch) {
-      // straight to the driver: the documents are built here from parsed contracts
-      await model.collection.insertMany(documents.slice(from, from + writeBatch) as never[]); // the driver's type knows ObjectId keys only
-    }
-  }
-
-  /** Forgets what deleted exams froze. */
-  async dropSets(examIds: readonly string[]): Promise<void> {
-    for (const { _id } of await this.paperStore.sets.find({ examId: { $in: [...examIds] } }, { _id: 1 }).lean()) await this.dropSet(_id);
-  }
-
-  async dropSet(setId: string): Promise<void> {
-    await this.paperStore.views.deleteMany({ setId });
-    await this.paperStore.keys.deleteMany({ setId });
-    await this.paperStore.variants.deleteMany({ setId });
-    await this.paperStore.revisions.deleteMany({ setId });
-    await this.paperStore.sets.deleteOne({ _id: setId });
   }
 }
 

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { QuestionSetCollections } from '../question-sets/index.js';
+import { QuestionSetCollections, SetWriter } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { ExamCollections } from './exam.collections.js';
-import { PublishService } from './publish.service.js';
 import { SetsElsewhere } from './sets-elsewhere.js';
 
 const everyMs = 3_600_000;
@@ -22,7 +21,7 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly paperStore: QuestionSetCollections,
     private readonly examStore: ExamCollections,
     private readonly attempts: AttemptsOfExam,
-    private readonly publisher: PublishService,
+    private readonly writer: SetWriter,
     private readonly elsewhere: SetsElsewhere,
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -49,7 +48,7 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
     let count = 0;
     for (let from = 0; from < old.length; from += together) {
       for (const setId of await this.orphans(old.slice(from, from + together), now)) {
-        await this.publisher.dropSet(setId);
+        await this.writer.drop(setId);
         this.swept.inc();
         count += 1;
       }

@@ -24,6 +24,7 @@ import {
   scoreStateOf,
   ExamCategories,
   ExamCollections,
+  Favourites,
   Previews,
   LinkedExams,
 } from '../exams/index.js';
@@ -44,6 +45,7 @@ type Filter = QueryFilter<ExamDoc>;
 export class HallService {
   constructor(
     private readonly examStore: ExamCollections,
+    private readonly favourites: Favourites,
     private readonly attemptStore: AttemptCollections,
     private readonly time: ServiceTime,
     private readonly reader: ExamReader,
@@ -77,11 +79,7 @@ export class HallService {
     // the trial is in no list, and leaves no row
     if (isTrialExam(id)) throw new BusinessError('NOT_FOUND');
     await this.reader.forLearner(id, caller);
-    const _id = `${caller.userId}:${id}`;
-    const { deletedCount } = await this.examStore.favourites.deleteOne({ _id });
-    if (deletedCount > 0) return { hasJoin: false };
-    await this.examStore.favourites.updateOne({ _id }, { $set: { userId: caller.userId, examId: id } }, { upsert: true });
-    return { hasJoin: true };
+    return { hasJoin: await this.favourites.toggle(id, caller.userId) };
   }
 
   async simpleDetail(id: string, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.simpleDetail>> {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, mostMakeUpPeople, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
-import { copyOf, ExamAccess, ExamCollections, ExamService, examStates, lastEntryOf, type ExamDoc } from '../exams/index.js';
+import { copyOf, ExamAccess, ExamChanges, ExamCollections, ExamService, examStates, lastEntryOf, type ExamDoc } from '../exams/index.js';
 import { RosterService } from '../marking/index.js';
 import { MakeUpCollections } from './make-up.collections.js';
 
@@ -20,6 +19,7 @@ export class MakeUpService {
     private readonly store: MakeUpCollections,
     private readonly examStore: ExamCollections,
     private readonly exams: ExamService,
+    private readonly changes: ExamChanges,
     private readonly access: ExamAccess,
     private readonly rosters: RosterService,
     private readonly time: ServiceTime,
@@ -105,13 +105,8 @@ export class MakeUpService {
   /** The link first: one that leads nowhere is shown to nobody, an exam without one would be a stranger. */
   private async write({ _id, ...draft }: ExamDoc, link: { examId: string; people: number; by: string; at: Date }): Promise<void> {
     await this.store.makeUps.updateOne({ _id }, { $set: link }, { upsert: true });
-    try {
-      await this.examStore.exams.create({ _id, ...draft });
-    } catch (error) {
-      // the same page sent it twice at once
-      if (isDuplicate(error)) throw new BusinessError('STALE');
-      throw error;
-    }
+    // STALE where the same page sent it twice at once
+    await this.changes.addDraft({ _id, ...draft });
   }
 
   private async publish(id: string, context: UserContext): Promise<void> {
@@ -125,8 +120,7 @@ export class MakeUpService {
 
   /** A draft of it, and its link. */
   private async forget(id: string): Promise<void> {
-    const { deletedCount } = await this.examStore.exams.deleteOne({ _id: id, setId: null, state: examStates.draft });
-    if (deletedCount > 0) await this.store.makeUps.deleteOne({ _id: id });
+    if (await this.changes.dropDraft(id)) await this.store.makeUps.deleteOne({ _id: id });
   }
 
   /** @throws {BusinessError} NOT_FOUND */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { reachOf } from '@xuekao/access';
 import { BusinessError, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { toTenths } from '@xuekao/question';
-import { ExamCollections, examStates, type DoubleMarking } from '../exams/index.js';
+import { ExamChanges, type DoubleMarking } from '../exams/index.js';
 import { MarkingClaims } from './marking.claims.js';
 import { MarkingProgress } from './marking.progress.js';
 import { MarkingQueue } from './marking.queue.js';
@@ -15,7 +14,7 @@ type Marking = typeof calls.exam.marking;
 @Injectable()
 export class MarkingDesk {
   constructor(
-    private readonly exams: ExamCollections,
+    private readonly exams: ExamChanges,
     private readonly claims: MarkingClaims,
     private readonly scopes: MarkingScopes,
     private readonly queue: MarkingQueue,
@@ -64,11 +63,7 @@ export class MarkingDesk {
     { examId, blind, doubleMarking }: Input<Marking['saveSettings']>,
     { caller, note }: UserContext,
   ): Promise<Output<Marking['saveSettings']>> {
-    const mine = { _id: examId, state: { $ne: examStates.removed }, $and: [reachOf(caller, 'edit').filter()] };
-    const before = await this.exams.exams
-      .findOneAndUpdate(mine, { $set: { blind, doubleMarking: storedRule(doubleMarking) } }, { projection: { blind: 1, doubleMarking: 1 } })
-      .lean();
-    if (!before) throw new BusinessError('NOT_FOUND');
+    const before = await this.exams.setMarking(examId, { blind, doubleMarking: storedRule(doubleMarking) }, caller);
     note({ object: examId, before: { blind: before.blind, doubleMarking: before.doubleMarking }, after: { blind, doubleMarking } });
     return {};
   }

@@ -7,4 +7,5 @@ export { criteriaOf, QuestionSource, isGone } from './question-source.js';
 export { checkPools, drawPaper, isDrawn, planSet, ruleSupplies, variantCountFor } from './draw.js';
 export { frozenDigest, isTodaysForm } from './frozen-digest.js';
 export { trialQuestionCount, trialSetId, trialTenths } from './trial-set.js';
+export { SetWriter } from './set-writer.js';
 export { QuestionSetsModule } from './question-sets.module.js';

@@ -2,10 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { QuestionSetCollections } from './question-set.collections.js';
 import { PaperContents } from './paper-contents.js';
 import { QuestionSource } from './question-source.js';
+import { SetWriter } from './set-writer.js';
 
 @Global()
 @Module({
-  providers: [QuestionSetCollections, PaperContents, QuestionSource],
-  exports: [QuestionSetCollections, PaperContents, QuestionSource],
+  providers: [QuestionSetCollections, PaperContents, QuestionSource, SetWriter],
+  exports: [QuestionSetCollections, PaperContents, QuestionSource, SetWriter],
 })
 export class QuestionSetsModule {}

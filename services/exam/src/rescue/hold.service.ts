@@ -4,7 +4,7 @@ import { BusinessError, type calls, type Input, type Output } from '@xuekao/cont
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamCollections, type ExamDoc, ExamReader, examStates, lastWindowEndOf } from '../exams/index.js';
+import { ExamChanges, ExamCollections, type ExamDoc, ExamReader, examStates, lastWindowEndOf } from '../exams/index.js';
 import type { HoldDoc } from './hold.model.js';
 import { HoldWorker } from './hold.worker.js';
 import { RescueCollections } from './rescue.collections.js';
@@ -17,6 +17,7 @@ export class HoldService {
   constructor(
     private readonly store: RescueCollections,
     private readonly examStore: ExamCollections,
+    private readonly exams: ExamChanges,
     private readonly attemptStore: AttemptCollections,
     private readonly reader: ExamReader,
     private readonly worker: HoldWorker,
@@ -38,9 +39,7 @@ export class HoldService {
     };
     try {
       await inTransaction(this.store.connection, async (session) => {
-        const free = { _id: examId, pause: { $exists: false } };
-        const { matchedCount } = await this.examStore.exams.updateOne(free, { $set: { pause: { id, reason } } }, { session });
-        if (matchedCount === 0) throw new BusinessError('EXAM_PAUSED_TWICE');
+        if (!(await this.exams.pause(examId, { id, reason }, session))) throw new BusinessError('EXAM_PAUSED_TWICE');
         await this.store.holds.create([hold], { session });
       });
     } catch (error) {
@@ -61,15 +60,11 @@ export class HoldService {
     const at = new Date(this.time.now());
     const resumed = { id, reason, by: caller.userId };
     const holdId = await inTransaction(this.store.connection, async (session) => {
-      const exam = await this.examStore.exams.findOneAndUpdate(
-        { _id: examId, pause: { $exists: true } },
-        { $unset: { pause: true } },
-        { session, projection: { pause: 1 } },
-      );
-      if (!exam?.pause) throw new BusinessError('EXAM_NOT_PAUSED');
+      const pause = await this.exams.resume(examId, session);
+      if (!pause) throw new BusinessError('EXAM_NOT_PAUSED');
       const order = { resumed, orderedAt: at, state: 'resuming', left: 0, nextAt: at, holder: null, until: null, failures: 0 } as const;
-      await this.store.holds.updateOne({ _id: exam.pause.id }, { $set: order }, { session });
-      return exam.pause.id;
+      await this.store.holds.updateOne({ _id: pause.id }, { $set: order }, { session });
+      return pause.id;
     });
     this.follow(examId);
     note({ object: examId, before: { pause: holdId }, after: { resumption: id, reason } });

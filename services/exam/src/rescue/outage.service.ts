@@ -3,9 +3,8 @@ import { reachOf } from '@xuekao/access';
 import { BusinessError, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { inTransaction, isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
-import type { mongo } from 'mongoose';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamCollections, type ExamDoc, examStates, lastWindowEndOf } from '../exams/index.js';
+import { ExamChanges, ExamCollections, type ExamDoc, examStates, lastWindowEndOf } from '../exams/index.js';
 import { OutageWorker } from './outage.worker.js';
 import { concernedBy } from './outage.papers.js';
 import { RescueCollections } from './rescue.collections.js';
@@ -23,6 +22,7 @@ export class OutageService {
   constructor(
     private readonly store: RescueCollections,
     private readonly examStore: ExamCollections,
+    private readonly exams: ExamChanges,
     private readonly attemptStore: AttemptCollections,
     private readonly worker: OutageWorker,
     private readonly uptime: Uptime,
@@ -93,7 +93,7 @@ export class OutageService {
         await this.store.turns.updateOne({ _id: examId }, { $inc: { given: 1 } }, { upsert: true, session });
         const others = again ? [] : await this.overlapping(outage).session(session).lean<OutageDoc[]>();
         for (const other of others) if (await this.meet(outage, other)) throw new BusinessError('OUTAGE_GIVEN');
-        const endTime = movesEnd ? await this.moveEnd(outage, session) : null;
+        const endTime = movesEnd ? await this.exams.extend(examId, outage.createTime, outage.minutes, session) : null;
         await this.store.outages.create([{ ...outage, endTime }], { session });
         return endTime;
       });
@@ -103,14 +103,6 @@ export class OutageService {
       if (!given) throw new BusinessError('NOT_FOUND');
       return given.endTime;
     }
-  }
-
-  private async moveEnd({ examId, minutes, createTime }: OutageDoc, session: mongo.ClientSession): Promise<Date> {
-    const exam = await this.examStore.exams.findById(examId, { endTime: 1 }).session(session).lean();
-    if (!exam) throw new BusinessError('NOT_FOUND');
-    const endTime = new Date(Math.max(exam.endTime.getTime(), createTime.getTime()) + minutes * 60_000);
-    await this.examStore.exams.updateOne({ _id: examId }, { $set: { endTime }, $inc: { revision: 1 } }, { session });
-    return endTime;
   }
 
   private overlapping({ examId, from, to }: OutageDoc) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Sharing } from '@xuekao/access';
+import { EndedShares, Sharing } from '@xuekao/access';
 import { calls } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import { TemplateCollections } from './template.collections.js';
@@ -9,5 +9,16 @@ import { TemplateCollections } from './template.collections.js';
 export class TemplateSharing extends Sharing {
   constructor(store: TemplateCollections, client: CallClient) {
     super({ kind: 'Template', collection: store.templates.collection, idOf: (id) => id, client, list: [calls.exam.templates.paging] });
+  }
+}
+
+@Injectable()
+export class EndedSharesOfTemplates extends EndedShares {
+  constructor(private readonly templates: TemplateCollections) {
+    super();
+  }
+
+  protected get shared() {
+    return [this.templates.templates.collection];
   }
 }

@@ -2,14 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { TemplateAuthority } from './template.authority.js';
 import { TemplateCollections } from './template.collections.js';
 import { TemplateController } from './template.controller.js';
-import { TemplateSharing } from './template.sharing.js';
+import { EndedSharesOfTemplates, TemplateSharing } from './template.sharing.js';
 import { TemplateSharingController } from './template.sharing.controller.js';
 import { TemplateService } from './template.service.js';
 
 @Global()
 @Module({
   controllers: [TemplateController, TemplateSharingController],
-  providers: [TemplateAuthority, TemplateCollections, TemplateService, TemplateSharing],
+  providers: [EndedSharesOfTemplates, TemplateAuthority, TemplateCollections, TemplateService, TemplateSharing],
   exports: [TemplateAuthority, TemplateCollections, TemplateService],
 })
 export class TemplatesModule {}

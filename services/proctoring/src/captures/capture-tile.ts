@@ -1,5 +1,5 @@
 import type { CaptureVerdict } from '@xuekao/contracts';
-import type { NewestPicture } from '../kernel/newest-pictures.js';
+import type { NewestPicture } from './newest-pictures.js';
 import type { CaptureDoc } from './capture.model.js';
 import { failedInARow } from './failed-row.js';
 

@@ -1,6 +1,6 @@
 import { isDuplicate } from '@xuekao/documents';
 import { Schema, type mongo } from 'mongoose';
-import type { NewestPicture } from '../kernel/newest-pictures.js';
+import type { NewestPicture } from './newest-pictures.js';
 import type { CaptureDoc } from './capture.model.js';
 import { tileOf } from './capture-tile.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NewestPictures, type NewestPicture } from '../kernel/newest-pictures.js';
+import { NewestPictures, type NewestPicture } from './newest-pictures.js';
 import { CaptureCollections } from './capture.collections.js';
 
 /** Captures as the wall shows them. No picture is read for it: a tile asks for its own, once. */

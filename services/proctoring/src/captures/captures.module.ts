@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { NewestPictures } from '../kernel/newest-pictures.js';
+import { NewestPictures } from './newest-pictures.js';
 import { CaptureCollections } from './capture.collections.js';
 import { CaptureController } from './capture.controller.js';
 import { CaptureEvidence } from './capture-evidence.js';

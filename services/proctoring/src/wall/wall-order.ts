@@ -1,5 +1,5 @@
 import { watchReasons, watchTimes, type calls, type Output, type WatchReason, type WatchRow } from '@xuekao/contracts';
-import type { NewestPicture } from '../kernel/newest-pictures.js';
+import type { NewestPicture } from '../captures/index.js';
 import type { LeaveCount } from '../leaves/index.js';
 import type { Held } from '../presence/index.js';
 

@@ -4,7 +4,7 @@ import { calls, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { Disputes } from '../findings/index.js';
-import { NewestPictures } from '../kernel/newest-pictures.js';
+import { NewestPictures } from '../captures/index.js';
 import { LeaveCounts } from '../leaves/index.js';
 import { Presence } from '../presence/index.js';
 import { StreamStates } from '../streams/index.js';

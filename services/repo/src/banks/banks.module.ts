@@ -8,11 +8,12 @@ import { BankSharing, EndedSharesOfBanks } from './bank.sharing.js';
 import { BankSharingController } from './bank.sharing.controller.js';
 import { BankService } from './bank.service.js';
 import { ChapterService } from './chapter.service.js';
+import { NewBanks } from './new-banks.js';
 
 @Global()
 @Module({
   controllers: [BankController, BankSharingController, ChapterController],
-  providers: [BankCategories, BankCollections, BankReader, BankService, BankSharing, ChapterService, EndedSharesOfBanks],
-  exports: [BankCategories, BankCollections, BankReader, ChapterService],
+  providers: [BankCategories, BankCollections, BankReader, BankService, BankSharing, ChapterService, EndedSharesOfBanks, NewBanks],
+  exports: [BankCategories, BankCollections, BankReader, ChapterService, NewBanks],
 })
 export class BanksModule {}

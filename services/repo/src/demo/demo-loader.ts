@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import { Types, mongo, type ClientSession } from 'mongoose';
-import { newPointCode, PointCollections } from '../knowledge-points/index.js';
-import { newQuestion, draftOf, Tally, QuestionCollections } from '../questions/index.js';
-import { BankCollections } from '../banks/index.js';
-import { ImportCollections } from '../import/index.js';
+import { newPointCode, PointService } from '../knowledge-points/index.js';
+import { newQuestion, draftOf, QuestionImports } from '../questions/index.js';
+import { BankCollections, NewBanks, Tally } from '../banks/index.js';
+import { ImportCollections, ImportStaging } from '../import/index.js';
 import { Transactions } from '../kernel/transactions.js';
 
 /** Its entry among the imports says that the demo bank was loaded once: a person may rename or delete the bank for good. */
@@ -16,9 +16,11 @@ const owner = { createBy: 'demo', createDept: 'A01' };
 export class DemoLoader implements OnApplicationBootstrap {
   constructor(
     private readonly bankStore: BankCollections,
+    private readonly newBanks: NewBanks,
     private readonly importStore: ImportCollections,
-    private readonly pointStore: PointCollections,
-    private readonly questionStore: QuestionCollections,
+    private readonly staging: ImportStaging,
+    private readonly points: PointService,
+    private readonly questions: QuestionImports,
     private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -39,20 +41,11 @@ export class DemoLoader implements OnApplicationBootstrap {
   private async load(session: ClientSession): Promise<number> {
     // built when it is needed: no other start pays for parsing it
     const { demoBank } = await import('./demo-bank.js');
-    const { banks, chapters } = this.bankStore;
-    const { imports } = this.importStore;
-    const { points } = this.pointStore;
-    const { questions, versions } = this.questionStore;
     const at = new Date();
     const repoId = new Types.ObjectId();
-    await imports.create([{ _id: loadedOnce, attempt: loadedOnce, state: 'done', count: demoBank.questions.length, startedAt: at }], {
-      session,
-    });
+    await this.staging.noteDone(loadedOnce, demoBank.questions.length, session);
     const { title, remark } = demoBank;
-    await banks.create([{ _id: repoId, title, remark, catId: '', forExam: true, forTrain: true, ...owner, createdAt: at, updatedAt: at }], {
-      session,
-    });
-
+    const bank = { _id: repoId, title, remark, catId: '', forExam: true, forTrain: true, ...owner, createdAt: at, updatedAt: at };
     const top = { _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: title.replace(/（.*/, ''), parentId: null, sort: 1 };
     const parts = new Map(
       demoBank.chapters.map((name, index) => {
@@ -61,25 +54,20 @@ export class DemoLoader implements OnApplicationBootstrap {
         return [name, { chapter, point }];
       }),
     );
-    await chapters.create(
-      [...parts.values()].map(({ chapter }) => chapter),
-      { session, ordered: true },
+    const all = [...parts.values()];
+    await this.newBanks.add(
+      bank,
+      all.map(({ chapter }) => chapter),
+      session,
     );
-    await points.create([top, ...[...parts.values()].map(({ point }) => point)], { session, ordered: true });
+    await this.points.addAll([top, ...all.map(({ point }) => point)], session);
 
     const made = demoBank.questions.map((question) => {
       const part = parts.get(question.chapter);
       const place = { chapterId: part?.chapter._id ?? null, pointCodes: part ? [part.point.pointCode] : [], quLevel: question.quLevel };
       return newQuestion({ draft: draftOf(question), repoId, ...place, by: owner.createBy, at });
     });
-    await versions.create(
-      made.map(({ version }) => version),
-      { session, ordered: true },
-    );
-    await questions.create(
-      made.map(({ head }) => head),
-      { session, ordered: true },
-    );
+    await this.questions.addWhole(made, session);
     const tally = new Tally();
     for (const { head } of made) tally.add(head);
     await tally.write(this.bankStore, session);

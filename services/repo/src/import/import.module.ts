@@ -12,6 +12,6 @@ import { ImportUndo } from './import.undo.js';
 @Module({
   controllers: [ImportController],
   providers: [ImportCollections, ImportKnown, ImportNear, ImportParser, ImportService, ImportStaging, ImportUndo],
-  exports: [ImportCollections],
+  exports: [ImportCollections, ImportStaging],
 })
 export class ImportModule {}

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
-import { type QuestionDoc, type VersionDoc, Tally, QuestionCollections } from '../questions/index.js';
+import type { ClientSession } from 'mongoose';
+import { type QuestionDoc, type VersionDoc, QuestionImports } from '../questions/index.js';
 import { ImportCollections } from './import.collections.js';
 import { Transactions } from '../kernel/transactions.js';
-import { BankCollections } from '../banks/index.js';
+import { BankCollections, Tally } from '../banks/index.js';
 
 /** No import runs as long as this; what one left behind may go then. */
 const abandonedAfterMs = 60 * 60_000;
 const rememberedMs = 30 * 24 * 60 * 60_000;
-const headsAtOnce = 1000;
 /** Longer than a batch, and than the transaction at the end, take on a busy machine. */
 const heldMs = 60_000;
 const failedRememberedMs = 24 * 60 * 60_000;
@@ -32,7 +32,7 @@ export interface ImportRun {
 export class ImportStaging {
   constructor(
     private readonly importStore: ImportCollections,
-    private readonly questionStore: QuestionCollections,
+    private readonly questions: QuestionImports,
     private readonly transactions: Transactions,
     private readonly bankStore: BankCollections,
   ) {}
@@ -69,7 +69,7 @@ export class ImportStaging {
         };
         const { matchedCount } = await imports.updateOne({ _id: key, attempt: before.attempt, state: before.state }, mine);
         if (matchedCount === 1) {
-          await this.dropVersions([before.attempt]);
+          await this.questions.drop([before.attempt]);
           return { key, attempt };
         }
       } else if (await this.insertFirst({ key, attempt }, startedAt, total)) {
@@ -80,11 +80,7 @@ export class ImportStaging {
   }
 
   async stage({ key, attempt }: ImportRun, versions: readonly Omit<VersionDoc, 'attempt'>[]): Promise<void> {
-    // our own complete documents: casting them one by one would take longer than writing them
-    await this.questionStore.versions.insertMany(
-      versions.map((version) => ({ ...version, attempt })),
-      { lean: true, ordered: false },
-    );
+    await this.questions.stage(versions, attempt);
     const progress = { $inc: { staged: versions.length }, $set: { until: heldUntil() } };
     await this.importStore.imports.updateOne({ _id: key, attempt, state: 'staging' }, progress);
   }
@@ -92,14 +88,10 @@ export class ImportStaging {
   /** @throws {BusinessError} BUSY when a repeat has overtaken this try; NOT_FOUND when the bank or the chapter is gone */
   async commit({ key, attempt }: ImportRun, heads: readonly QuestionDoc[]): Promise<void> {
     const { imports } = this.importStore;
-    const { questions } = this.questionStore;
     await this.transactions.run(async (session) => {
       // the time of the change, not of the start: who takes over what was changed lately looks a few minutes back
-      const at = new Date();
-      for (let from = 0; from < heads.length; from += headsAtOnce) {
-        const some = heads.slice(from, from + headsAtOnce).map((head) => ({ ...head, createdAt: at, updatedAt: at }));
-        await questions.insertMany(some, { lean: true, session });
-      }
+      // the time of the change, not of the start: who takes over what was changed lately looks a few minutes back
+      await this.questions.add(heads, new Date(), session);
       // what others write too comes last: a process that is killed here holds it for as short a time as can be
       const tally = new Tally();
       for (const head of heads) tally.add(head);
@@ -118,7 +110,7 @@ export class ImportStaging {
     const failed = { $set: { state: 'failed' as const, count: 0, reason, expireAt }, $push: { stale: attempt }, $unset: { until: 1 } };
     const mine = await imports.findOneAndUpdate({ _id: key, attempt, state: 'staging' }, failed, { returnDocument: 'after' }).lean();
     if (!mine) return this.dropUnnamed({ key, attempt });
-    await this.dropVersions(mine.stale);
+    await this.questions.drop(mine.stale);
     await imports.updateOne({ _id: key, attempt, state: 'failed' }, { $set: { stale: [] } });
   }
 
@@ -127,12 +119,12 @@ export class ImportStaging {
     const { imports } = this.importStore;
     // from here on a commit of this try finds nothing to mark as done
     const mine = await imports.findOneAndDelete({ _id: key, attempt, state: 'staging' }).lean();
-    if (mine) await this.dropVersions([attempt, ...mine.stale]);
+    if (mine) await this.questions.drop([attempt, ...mine.stale]);
     else await this.dropUnnamed({ key, attempt });
   }
 
   private async dropUnnamed({ key, attempt }: ImportRun): Promise<void> {
-    if (!(await this.importStore.imports.exists({ _id: key, attempt }))) await this.dropVersions([attempt]);
+    if (!(await this.importStore.imports.exists({ _id: key, attempt }))) await this.questions.drop([attempt]);
   }
 
   /** Removes what killed processes left behind. */
@@ -143,9 +135,15 @@ export class ImportStaging {
     for (const { _id, stale } of await imports
       .find({ state: { $in: ['done', 'failed'] }, startedAt, 'stale.0': { $exists: true } })
       .lean()) {
-      await this.dropVersions(stale);
+      await this.questions.drop(stale);
       await imports.updateOne({ _id }, { $set: { stale: [] } });
     }
+  }
+
+  /** Notes questions that came without an import, under a name of their own, in the transaction that adds them. */
+  async noteDone(name: string, count: number, session: ClientSession): Promise<void> {
+    const done = { _id: name, attempt: name, state: 'done', count, startedAt: new Date() } as const;
+    await this.importStore.imports.create([done], { session });
   }
 
   private async insertFirst({ key, attempt }: ImportRun, startedAt: Date, total: number): Promise<boolean> {
@@ -159,9 +157,5 @@ export class ImportStaging {
       if (isDuplicate(error)) return false;
       throw error;
     }
-  }
-
-  private async dropVersions(attempts: readonly string[]): Promise<void> {
-    await this.questionStore.versions.deleteMany({ attempt: { $in: attempts } });
   }
 }

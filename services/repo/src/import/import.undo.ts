@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type Output, type calls } from '@xuekao/contracts';
-import { BankReader, BankCollections } from '../banks/index.js';
-import { Tally, QuestionCollections } from '../questions/index.js';
+import { BankReader, BankCollections, Tally } from '../banks/index.js';
+import { QuestionCollections, QuestionImports } from '../questions/index.js';
 import { ImportCollections } from './import.collections.js';
 import { Transactions } from '../kernel/transactions.js';
 
@@ -11,6 +11,7 @@ export class ImportUndo {
   constructor(
     private readonly importStore: ImportCollections,
     private readonly questionStore: QuestionCollections,
+    private readonly questions: QuestionImports,
     private readonly transactions: Transactions,
     private readonly bankStore: BankCollections,
     private readonly banks: BankReader,
@@ -36,10 +37,10 @@ export class ImportUndo {
       );
       // bulk changes (difficulty, chapter, points) make no version but stamp the head
       const untouched = heads.filter((head) => head.version === 1 && head.updatedAt.getTime() === head.createdAt.getTime());
-      await questions.updateMany(
-        { _id: { $in: untouched.map(({ _id }) => _id) } },
-        { $set: { live: false, updateBy: caller.userId, updatedAt: new Date() } },
-        { session },
+      await this.questions.remove(
+        untouched.map(({ _id }) => _id),
+        caller.userId,
+        session,
       );
       const tally = new Tally();
       for (const head of untouched) tally.add(head, -1);

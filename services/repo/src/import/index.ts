@@ -1,2 +1,3 @@
 export { ImportCollections } from './import.collections.js';
+export { ImportStaging } from './import.staging.js';
 export { ImportModule } from './import.module.js';

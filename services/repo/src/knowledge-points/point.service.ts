@@ -3,7 +3,7 @@ import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, sentence, type Caller, type Input, type Output, type PointNode } from '@xuekao/contracts';
 import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { Types, type ClientSession } from 'mongoose';
+import { Types, type AnyKeys, type ClientSession } from 'mongoose';
 import { BankReader } from '../banks/index.js';
 import { PointCollections } from './point.collections.js';
 import { QuestionsOfPoint } from './questions-of-point.js';
@@ -50,6 +50,11 @@ export class PointService {
     if (!pointRoot || pointRoot === '0') return tree.render(null, nodeOf, keep);
     const root = await this.pointStore.points.findOne({ pointCode: pointRoot }).lean();
     return root ? tree.render(root._id.toHexString(), nodeOf, keep) : [];
+  }
+
+  /** Adds points that come whole, with ids and codes of their own. */
+  async addAll(points: readonly AnyKeys<PointDoc>[], session: ClientSession): Promise<void> {
+    await this.pointStore.points.create([...points], { session, ordered: true });
   }
 
   async detail(id: string, caller: Caller): Promise<PointNode> {

@@ -3,7 +3,7 @@ import { BusinessError, type Caller, type calls, type Input, type Output } from 
 import { escapePattern, pageOf, skipOf } from '@xuekao/documents';
 import { CONFIG, LOGGER, repeat, type Config, type Logger, type Repeat } from '@xuekao/platform';
 import type { ClientSession, QueryFilter } from 'mongoose';
-import { BankCollections, BankReader } from '../banks/index.js';
+import { BankCollections, BankReader, Tally } from '../banks/index.js';
 import { foldForSearch } from '../kernel/search-text.js';
 import { Transactions } from '../kernel/transactions.js';
 import { PointCollections } from '../knowledge-points/index.js';
@@ -11,7 +11,6 @@ import { QuestionBulk } from './question.bulk.js';
 import { QuestionCollections } from './question.collections.js';
 import type { QuestionDoc } from './question.model.js';
 import { QuestionReader } from './question.reader.js';
-import { Tally } from './question.tally.js';
 
 type Calls = typeof calls.repo.questionBin;
 type Done = Record<string, never>;

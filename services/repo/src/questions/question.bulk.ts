@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, sentence, type Caller, type calls, type Input } from '@xuekao/contracts';
 import { Types, type ClientSession, type UpdateQuery } from 'mongoose';
-import { BankReader, BankCollections } from '../banks/index.js';
+import { BankReader, BankCollections, Tally } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
 import { Transactions } from '../kernel/transactions.js';
 import { QuestionCollections } from './question.collections.js';
 import type { QuestionDoc } from './question.model.js';
-import { Tally } from './question.tally.js';
+import { ReportsOfQuestion } from './reports-of-question.js';
 
 type Done = Record<string, never>;
 /** Written in the transaction of the change: how far a job is. */
@@ -22,6 +22,7 @@ export class QuestionBulk {
     private readonly questionStore: QuestionCollections,
     private readonly banks: BankReader,
     private readonly points: PointService,
+    private readonly reports: ReportsOfQuestion,
   ) {}
 
   setLevel({ ids, quLevel }: Input<typeof calls.repo.questions.batchLevel>, caller: Caller, also?: Also): Promise<Done> {
@@ -59,8 +60,7 @@ export class QuestionBulk {
       await this.checkTakable(leaving, caller, session);
       await this.banks.reachable(repoId, caller, 'edit', session);
       await this.update(ids, { $set: place }, caller, session);
-      // their reports are for whoever edits the bank
-      await this.questionStore.reports.updateMany({ quId: { $in: ids } }, { $set: { repoId } }, { session });
+      await this.reports.moveTo(repoId, ids, session);
       const tally = new Tally();
       for (const head of heads) tally.move(head, { ...head, ...place });
       await tally.write(this.bankStore, session);

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { Types, type ClientSession } from 'mongoose';
-import { BankCollections, BankReader } from '../banks/index.js';
+import { BankCollections, BankReader, Tally } from '../banks/index.js';
 import { Transactions } from '../kernel/transactions.js';
 import type { Also } from './question.bulk.js';
 import { QuestionCollections } from './question.collections.js';
 import { newQuestion } from './question.documents.js';
 import { draftOf } from './question.draft.js';
 import { readVersion } from './question.spellings.js';
-import { Tally } from './question.tally.js';
 
 export interface CopyWish {
   ids: readonly string[];

@@ -4,14 +4,13 @@ import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import type { Need } from '@xuekao/access';
-import { BankCollections, BankReader } from '../banks/index.js';
+import { BankCollections, BankReader, Tally } from '../banks/index.js';
 import { Transactions } from '../kernel/transactions.js';
 import { checkedQuestion } from './question.check.js';
 import { QuestionCollections } from './question.collections.js';
 import { draftOf, sameContent } from './question.draft.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 import { readVersion } from './question.spellings.js';
-import { Tally } from './question.tally.js';
 import { toWire } from './question.wire.js';
 
 type Calls = typeof calls.repo.questionVersions;

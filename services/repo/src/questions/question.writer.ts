@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { Types, type ClientSession } from 'mongoose';
-import { BankReader, BankCollections } from '../banks/index.js';
+import { BankReader, BankCollections, Tally } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
 import { QuestionCollections } from './question.collections.js';
 import { Transactions } from '../kernel/transactions.js';
@@ -10,7 +10,6 @@ import { newQuestion } from './question.documents.js';
 import { draftOf, sameContent, type Draft } from './question.draft.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 import { readVersion } from './question.spellings.js';
-import { Tally } from './question.tally.js';
 import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 

@@ -11,6 +11,7 @@ import { QuestionCollections } from './question.collections.js';
 import { QuestionCopier } from './question.copier.js';
 import { QuestionExport } from './question.export.js';
 import { QuestionFilter } from './question.filter.js';
+import { QuestionImports } from './question.imports.js';
 import { QuestionJobs } from './question.jobs.js';
 import { QuestionPoints } from './question.points.js';
 import { QuestionPool } from './question.pool.js';
@@ -18,6 +19,7 @@ import { QuestionReader } from './question.reader.js';
 import { QuestionStems } from './question.stems.js';
 import { QuestionVersions } from './question.versions.js';
 import { QuestionWriter } from './question.writer.js';
+import { Sweeps } from './sweeps.js';
 import { VersionController } from './version.controller.js';
 import { UndescribedSweep } from './undescribed.sweep.js';
 
@@ -33,6 +35,7 @@ import { UndescribedSweep } from './undescribed.sweep.js';
     QuestionCopier,
     QuestionExport,
     QuestionFilter,
+    QuestionImports,
     QuestionJobs,
     QuestionPoints,
     QuestionPool,
@@ -40,9 +43,10 @@ import { UndescribedSweep } from './undescribed.sweep.js';
     QuestionStems,
     QuestionVersions,
     QuestionWriter,
+    Sweeps,
     UndescribedSweep,
     { provide: QuestionsOfPoint, useExisting: PointUses },
   ],
-  exports: [QuestionCollections, QuestionReader, QuestionsOfPoint],
+  exports: [QuestionCollections, QuestionImports, QuestionReader, QuestionsOfPoint, Sweeps],
 })
 export class QuestionsModule {}

@@ -6,6 +6,7 @@ import { QuestionCollections } from './question.collections.js';
 import { moreTextOf } from './question.draft.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 import { readVersion } from './question.spellings.js';
+import { Sweeps } from './sweeps.js';
 
 const sweepEveryMs = 10 * 60_000;
 /** A row that another process stamped before the last sweep may become visible after it: an import commits minutes after its stamp. */
@@ -34,6 +35,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   constructor(
     private readonly questionStore: QuestionCollections,
+    private readonly done: Sweeps,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -55,13 +57,12 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   private async sweep(): Promise<void> {
     const began = Date.now();
-    const { sweeps } = this.questionStore;
-    const last = await sweeps.findById(name).lean();
-    for await (const heads of last === null ? this.all() : this.changed(last.since)) {
+    const since = await this.done.since(name);
+    for await (const heads of since === null ? this.all() : this.changed(since)) {
       if (this.isEnding) return;
       await this.count(heads.filter(isUncounted));
     }
-    if (!this.isEnding) await sweeps.updateOne({ _id: name }, { since: new Date(began - overlapMs) }, { upsert: true });
+    if (!this.isEnding) await this.done.advance(name, new Date(began - overlapMs));
   }
 
   /** Page by page: one read of millions would neither end in time nor notice a stop. */

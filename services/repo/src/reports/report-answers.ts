@@ -1,7 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, reportStates, siteText } from '@xuekao/contracts';
 import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
-import { QuestionCollections, type ReportDoc } from '../questions/index.js';
+import { ReportCollections } from './report.collections.js';
+import type { ReportDoc } from './report.model.js';
 
 const everyMs = 1000;
 const againMs = 30_000;
@@ -20,7 +21,7 @@ export class ReportAnswers implements OnApplicationBootstrap, BeforeApplicationS
   private repeats: Repeat | undefined;
 
   constructor(
-    private readonly store: QuestionCollections,
+    private readonly store: ReportCollections,
     private readonly client: CallClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -6,7 +6,9 @@ import type { QueryFilter } from 'mongoose';
 import { Types } from 'mongoose';
 import { BankReader } from '../banks/index.js';
 import { Transactions } from '../kernel/transactions.js';
-import { QuestionCollections, type ReportDoc } from '../questions/index.js';
+import { QuestionCollections } from '../questions/index.js';
+import { ReportCollections } from './report.collections.js';
+import type { ReportDoc } from './report.model.js';
 
 type Calls = typeof calls.repo.reports;
 type Row = Output<Calls['detail']>;
@@ -22,16 +24,17 @@ const sortable = { createTime: 'createdAt', auditTime: 'auditedAt' };
 @Injectable()
 export class ReportService {
   constructor(
-    private readonly store: QuestionCollections,
+    private readonly store: ReportCollections,
+    private readonly questions: QuestionCollections,
     private readonly banks: BankReader,
     private readonly transactions: Transactions,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND, REPORT_TWICE, REPORTS_FULL */
   async save({ quId, content }: Input<Calls['save']>, { caller: { userId, realName } }: UserContext): Promise<Done> {
-    const head = await this.store.questions.findOne({ _id: quId, live: true }).lean();
+    const head = await this.questions.questions.findOne({ _id: quId, live: true }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
-    const version = await this.store.versions.findById(head.current, { contentText: 1 }).lean();
+    const version = await this.questions.versions.findById(head.current, { contentText: 1 }).lean();
     const now = new Date();
     const since = new Date(now.getTime() - dayMs);
     if ((await this.store.reports.countDocuments({ createBy: userId, createdAt: { $gt: since } })) >= mostOfDay)

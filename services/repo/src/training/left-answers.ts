@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { Types } from 'mongoose';
-import { QuestionCollections } from '../questions/index.js';
+import { Sweeps } from '../questions/index.js';
 import { TrainingCounts } from './training-counts.js';
 import { TrainingCollections } from './training.collections.js';
 import { placeOfId, type TrainAnswerDoc } from './training.model.js';
@@ -24,7 +24,7 @@ export class LeftAnswers implements OnApplicationBootstrap, BeforeApplicationShu
 
   constructor(
     private readonly store: TrainingCollections,
-    private readonly questionStore: QuestionCollections,
+    private readonly done: Sweeps,
     private readonly counts: TrainingCounts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -43,8 +43,7 @@ export class LeftAnswers implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async sweep(): Promise<void> {
     const now = Date.now();
-    const before = await this.questionStore.sweeps.findById(name).lean();
-    const since = before ? before.since.getTime() : now - firstMs;
+    const since = (await this.done.since(name))?.getTime() ?? now - firstMs;
     const until = new Date(now - leftAfterMs);
     const found = await this.store.answers.collection
       .find<Pick<TrainAnswerDoc, '_id' | 'trainId' | 'at'>>(
@@ -60,7 +59,7 @@ export class LeftAnswers implements OnApplicationBootstrap, BeforeApplicationShu
     const last = found.at(-1);
     // of more the rest is looked at the next time
     const done = found.length < atOnce || !last ? until : new Date(Math.max(last.at.getTime() + overlapMs, since + 1));
-    await this.questionStore.sweeps.updateOne({ _id: name }, { $max: { since: done } }, { upsert: true });
+    await this.done.advance(name, done);
   }
 
   private async uncounted(answers: readonly Pick<TrainAnswerDoc, '_id' | 'trainId'>[]): Promise<string[]> {

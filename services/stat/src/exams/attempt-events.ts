@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
 import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
-import { StatCollections, type PaperDoc } from '../kernel/stat.collections.js';
+import { ExamDayCollections, type PaperDoc } from './exam-day.collections.js';
 
 type HandedIn = HeardEvent<typeof events.attemptHandedIn>;
 type Finished = HeardEvent<typeof events.attemptFinished>;
@@ -14,7 +14,7 @@ interface Handed extends Omit<PaperDoc, '_id' | 'passed'> {
 /** Attempts by the day of their hand-in, and which of them are passed. The events of one attempt come in their order. */
 @Injectable()
 export class AttemptEvents implements EventConsumer {
-  constructor(private readonly store: StatCollections) {}
+  constructor(private readonly store: ExamDayCollections) {}
 
   @Hears(events.attemptHandedIn)
   async onHandedIn(event: HandedIn, session: ClientSession): Promise<void> {

@@ -2,14 +2,13 @@ import { Global, Module } from '@nestjs/common';
 import { Generations, generations } from '@xuekao/platform';
 import { CarriedDays } from './carried-days.js';
 import { Spans } from './span.js';
-import { StatCollections } from './stat.collections.js';
 
 /** Shapes of the documents: 2, the report has sums by department, and its people have no lock. */
 const shape = 2;
 
 @Global()
 @Module({
-  providers: [CarriedDays, generations({ shape }), StatCollections, Spans],
-  exports: [CarriedDays, Generations, StatCollections, Spans],
+  providers: [CarriedDays, generations({ shape }), Spans],
+  exports: [CarriedDays, Generations, Spans],
 })
 export class KernelModule {}

@@ -3,13 +3,13 @@ import { events } from '@xuekao/contracts';
 import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { CarriedDays } from '../kernel/carried-days.js';
-import { StatCollections } from '../kernel/stat.collections.js';
+import { LearnDayCollections } from './learn-day.collections.js';
 
 /** Learning by person and day. Each event holds the whole day, and those of one day come in their order. */
 @Injectable()
 export class LearningEvents implements EventConsumer {
   constructor(
-    private readonly store: StatCollections,
+    private readonly store: LearnDayCollections,
     carried: CarriedDays,
   ) {
     carried.carry(() => this.store.learnDays, 'day');

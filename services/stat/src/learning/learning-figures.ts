@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { calls, Input, Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { Spans } from '../kernel/span.js';
-import { StatCollections } from '../kernel/stat.collections.js';
+import { LearnDayCollections } from './learn-day.collections.js';
 import { ReachedPeople } from '../people/index.js';
 
 interface OfDay {
@@ -16,7 +16,7 @@ interface OfDay {
 @Injectable()
 export class LearningFigures {
   constructor(
-    private readonly store: StatCollections,
+    private readonly store: LearnDayCollections,
     private readonly spans: Spans,
     private readonly reached: ReachedPeople,
   ) {}

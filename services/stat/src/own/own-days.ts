@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { calls, Input, Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
+import { ExamDayCollections } from '../exams/index.js';
 import { Spans } from '../kernel/span.js';
-import { StatCollections } from '../kernel/stat.collections.js';
+import { LearnDayCollections } from '../learning/index.js';
 
 /** Learning and attempts of one person by day. */
 @Injectable()
 export class OwnDays {
   constructor(
-    private readonly store: StatCollections,
+    private readonly examStore: ExamDayCollections,
+    private readonly learnStore: LearnDayCollections,
     private readonly spans: Spans,
   ) {}
 
@@ -16,7 +18,10 @@ export class OwnDays {
     const days = this.spans.of(asked);
     // both collections name their rows by day and person
     const wanted = { _id: { $in: days.map((day) => `${day}:${caller.userId}`) } };
-    const [exams, learning] = await Promise.all([this.store.examDays.find(wanted).lean(), this.store.learnDays.find(wanted).lean()]);
+    const [exams, learning] = await Promise.all([
+      this.examStore.examDays.find(wanted).lean(),
+      this.learnStore.learnDays.find(wanted).lean(),
+    ]);
     const [examOn, learnOn] = [new Map(exams.map((row) => [row.day, row])), new Map(learning.map((row) => [row.day, row]))];
     return days.map((dateStr) => {
       const { papers = 0, passed = 0 } = examOn.get(dateStr) ?? {};

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { calls, Input, Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { Spans } from '../kernel/span.js';
-import { StatCollections } from '../kernel/stat.collections.js';
+import { PeopleCollections } from './people.collections.js';
 import { ReachedPeople } from './reached-people.js';
 
 interface OfDay {
@@ -14,7 +14,7 @@ interface OfDay {
 @Injectable()
 export class PeopleFigures {
   constructor(
-    private readonly store: StatCollections,
+    private readonly store: PeopleCollections,
     private readonly spans: Spans,
     private readonly reached: ReachedPeople,
   ) {}

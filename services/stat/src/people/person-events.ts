@@ -3,7 +3,7 @@ import { dayOf, events } from '@xuekao/contracts';
 import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { CarriedDays } from '../kernel/carried-days.js';
-import { StatCollections } from '../kernel/stat.collections.js';
+import { PeopleCollections } from './people.collections.js';
 
 /** An id of a document begins with the second in which it was made. */
 const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 1000;
@@ -12,7 +12,7 @@ const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 100
 @Injectable()
 export class PersonEvents implements EventConsumer {
   constructor(
-    private readonly store: StatCollections,
+    private readonly store: PeopleCollections,
     carried: CarriedDays,
   ) {
     carried.carry(() => this.store.activeDays, 'day');

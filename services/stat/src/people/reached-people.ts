@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import type { Caller } from '@xuekao/contracts';
-import { StatCollections } from '../kernel/stat.collections.js';
+import { PeopleCollections } from './people.collections.js';
 
 type Filter = Record<string, unknown>;
 
 /** People whose figures a caller may see: those of the departments that the role reaches, where they are now. */
 @Injectable()
 export class ReachedPeople {
-  constructor(private readonly store: StatCollections) {}
+  constructor(private readonly store: PeopleCollections) {}
 
   /** Condition on documents of people. */
   filter(caller: Caller): Filter {

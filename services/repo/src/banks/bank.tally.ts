@@ -1,6 +1,6 @@
 import { BusinessError, type QuType } from '@xuekao/contracts';
 import type { ClientSession, Types } from 'mongoose';
-import type { BankCollections } from '../banks/index.js';
+import type { BankCollections } from './bank.collections.js';
 
 interface Counted {
   repoId: Types.ObjectId;

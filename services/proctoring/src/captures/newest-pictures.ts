@@ -12,7 +12,7 @@ export interface NewestPicture {
   sign: { kind: Exclude<WatchReason, 'offline' | 'leaves' | 'idle'>; since: Date; /** times in a row */ n: number } | null;
 }
 
-/** Pictures for the wall: the feature that takes them provides them. */
+/** Pictures for the wall. */
 export abstract class NewestPictures {
   /** By attempt; one that the camera never looked at is missing. */
   abstract lastOf(paperIds: readonly string[]): Promise<ReadonlyMap<string, NewestPicture>>;

@@ -1,0 +1,97 @@
+import { schemaOptions } from '@xuekao/documents';
+import { Schema } from 'mongoose';
+
+/** A person has a result in an exam, which may earn something. `_id` is both of them. */
+export interface DueRewardDoc {
+  _id: string;
+  examId: string;
+  userId: string;
+  /** counts the results that came */
+  turn: number;
+  /** when the exam is asked next */
+  nextAt: Date;
+  /** the batch of a process that looks at it, until then */
+  holder?: string;
+  until?: Date;
+  /** since when it fails; absent: it does not */
+  failingSince?: Date;
+}
+/** One entry of the ledger. Its key follows from its place in the list. */
+export interface RewardEntry {
+  /** negative: taken back */
+  points: number;
+  /** false: written down, and not yet known to be in the ledger */
+  isDone: boolean;
+  /** words of its line in the account; a line that is sent again is the same one */
+  remark: string;
+  /** who took it back, and why */
+  by?: string;
+  reason?: string;
+}
+/** Points that a person has of an exam. `_id` is of both. */
+export interface RewardPointsDoc {
+  _id: string;
+  examId: string;
+  examTitle: string;
+  userId: string;
+  userName: string;
+  realName: string;
+  deptCode: string;
+  deptName: string;
+  /** the best score by now; null: no attempt counts */
+  score: number | null;
+  /** points that it earns */
+  earned: number;
+  entries: RewardEntry[];
+  /** `rewardStates`; 0: nothing is to be decided */
+  state: number;
+  /** what was earned when a person let the rest be kept */
+  keptAt?: number;
+  decideBy?: string;
+  decidedAt?: Date | null;
+  reason?: string;
+  /** when a correction brought it before a person */
+  updatedAt: Date;
+  revision: number;
+}
+
+const text = { type: String, required: true } as const;
+const words = { type: String, default: '' } as const;
+const number = { type: Number, required: true } as const;
+const instant = { type: Date, required: true } as const;
+
+export const dueRewardSchema = new Schema<DueRewardDoc>(
+  { _id: text, examId: text, userId: text, turn: number, nextAt: instant, holder: String, until: Date, failingSince: Date },
+  schemaOptions,
+);
+dueRewardSchema.index({ nextAt: 1, examId: 1 });
+dueRewardSchema.index({ holder: 1 }, { sparse: true });
+dueRewardSchema.index({ failingSince: 1 }, { sparse: true });
+dueRewardSchema.index({ examId: 1, nextAt: 1 });
+
+export const rewardPointsSchema = new Schema<RewardPointsDoc>(
+  {
+    _id: text,
+    examId: text,
+    examTitle: words,
+    userId: text,
+    userName: words,
+    realName: words,
+    deptCode: words,
+    deptName: words,
+    score: { type: Number, default: null },
+    earned: number,
+    entries: [{ _id: false, points: number, isDone: Boolean, remark: String, by: String, reason: String }],
+    state: number,
+    keptAt: Number,
+    decideBy: String,
+    decidedAt: Date,
+    reason: String,
+    updatedAt: instant,
+    revision: number,
+  },
+  schemaOptions,
+);
+rewardPointsSchema.index({ updatedAt: -1, _id: -1 }, { partialFilterExpression: { state: { $gt: 0 } } });
+rewardPointsSchema.index({ examId: 1 });
+rewardPointsSchema.index({ state: 1, updatedAt: -1, _id: -1 });
