@@ -84,7 +84,8 @@ export abstract class LeasedWorker<Job extends { _id: string }> implements OnApp
   }
 
   /**
-   * Renews the lease of a long job while it is worked at. The signal of `work` is raised once another process has the job, or this one ends.
+   * Renews the lease of a long job while it is worked at. The signal of `work` is raised once another process has the job, or this one
+   * ends.
    * @param renew false: another process has the job  @returns what `work` makes; false: it was broken off
    */
   protected async whileHeld(

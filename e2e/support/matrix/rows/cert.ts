@@ -101,6 +101,18 @@ export const certRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/cert/cert/detail', { id: ids[0] ?? '' }),
   },
+  '/api/cert/cert/archive': {
+    owner: 'head',
+    input: async ({ world }) => ({ ids: [await newCert(world)], archived: true }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { ids }) => (await world.read('/api/cert/cert/detail', { id: ids[0] ?? '' }))?.archived === false,
+  },
+  // names alone: whoever asks knows the kind by an exam that promises it
+  '/api/cert/cert/titles': {
+    owner: 'learner',
+    input: async ({ world }) => ({ ids: [await newCert(world)] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+  },
   '/api/cert/cert/preview': {
     owner: 'head',
     input: () => facts('结业证书'),

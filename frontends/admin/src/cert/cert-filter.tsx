@@ -1,33 +1,17 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import type { ReactElement } from 'react';
-import { useCall } from '../lib/use-call.js';
+import { CertPicker } from '../fields/cert-picker.js';
 import { useFilter } from '../ui/filters.js';
 import { certText } from './cert.texts.js';
 
-const staleMs = 30_000;
-/** Kinds of certificates that a choice shows. */
-const size = 200;
-
-/** One of the kinds of certificates. */
+/** One of the kinds of certificates, archived ones as well. */
 export function CertFilter(): ReactElement {
   const [value, set] = useFilter('certId');
-  const certs = useCall('/api/cert/cert/paging', { size, params: {} }, { staleTime: staleMs });
-  const options = (certs.data?.records ?? []).map(({ id, title }) => ({ id, title }));
-  const certId = typeof value === 'string' ? value : '';
-  const chosen = certId === '' ? null : (options.find(({ id }) => id === certId) ?? { id: certId, title: '' });
   return (
-    <Autocomplete
-      size="small"
+    <CertPicker
+      label={certText('cert.name')}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(certId) => set(certId === '' ? undefined : certId)}
       sx={{ width: { xs: '100%', sm: 220 } }}
-      options={options}
-      value={chosen}
-      loading={certs.isFetching}
-      getOptionLabel={({ title }) => title}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_, cert) => set(cert?.id)}
-      renderInput={(params) => <TextField {...params} label={certText('cert.name')} />}
     />
   );
 }

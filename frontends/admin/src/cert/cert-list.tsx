@@ -1,15 +1,17 @@
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { formatDateTime } from '@xuekao/frontend-shared';
+import { formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
-import type { RowOf } from '../lib/api.js';
+import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
+import { refreshCalls, useAction } from '../lib/use-call.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DeleteDialog } from '../ui/delete-action.js';
-import { FilterBar, TextFilter } from '../ui/filters.js';
+import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { certText } from './cert.texts.js';
@@ -19,6 +21,12 @@ import { certRoutes } from './routes.js';
 type Cert = RowOf<'/api/cert/cert/paging'>;
 const number = new Intl.NumberFormat('zh-CN');
 const validity = ({ validDays }: Cert): string => (validDays === 0 ? certText('cert.forever') : certText('cert.days', { n: validDays }));
+
+const stateOf = ({ archived }: Cert): string => certText(archived ? 'cert.archived' : 'cert.offered');
+const states = [
+  { value: false, label: certText('cert.offered') },
+  { value: true, label: certText('cert.archived') },
+];
 
 const columnsFor = (canSave: boolean): readonly Column<Cert>[] => [
   {
@@ -36,6 +44,12 @@ const columnsFor = (canSave: boolean): readonly Column<Cert>[] => [
       ) : (
         cert.title
       ),
+  },
+  {
+    key: 'archived',
+    label: certText('cert.state'),
+    text: stateOf,
+    cell: (cert) => <Chip size="small" variant="outlined" color={cert.archived ? 'default' : 'success'} label={stateOf(cert)} />,
   },
   { key: 'authority', label: certText('cert.authority'), text: (cert) => cert.authority, cell: (cert) => cert.authority },
   { key: 'validDays', label: certText('cert.validity'), text: validity, cell: validity },
@@ -68,15 +82,23 @@ export function CertList(): ReactElement {
   const [canSave, canGrant] = [useCan('cert:save'), useCan('cert:grant')];
   const [toDelete, setToDelete] = useState<Cert | null>(null);
   const [toGrant, setToGrant] = useState<Cert | null>(null);
+  const { run } = useAction();
+  const archive = async (cert: Cert): Promise<void> => {
+    const done = await run(() => api.call('/api/cert/cert/archive', { ids: [cert.id], archived: !cert.archived }));
+    if (done === undefined) return;
+    notify(certText(cert.archived ? 'cert.wasRestored' : 'cert.wasArchived', { title: cert.title }), 'success');
+    await refreshCalls(['/api/cert/cert/paging'], ['cert']);
+  };
   const create = canSave ? (
     <Button component={Link} to={certRoutes.CertAdd} variant="contained">
       {certText('cert.create')}
     </Button>
   ) : undefined;
   const actions = (cert: Cert): RowAction[] => [
-    ...(canGrant ? [{ label: certText('cert.grant'), onClick: () => setToGrant(cert), primary: true }] : []),
+    ...(canGrant && !cert.archived ? [{ label: certText('cert.grant'), onClick: () => setToGrant(cert), primary: true }] : []),
     ...(canSave ? [{ label: uiText('ui.edit'), to: addressOf(certRoutes.CertDetail, { id: cert.id }) }] : []),
     { label: certText('grant.records'), to: filterAddress(certRoutes.CertGrantList, { certId: cert.id }) },
+    ...(canSave ? [{ label: certText(cert.archived ? 'cert.restore' : 'cert.archive'), onClick: () => void archive(cert) }] : []),
     ...(canSave && cert.grantCount === 0 ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(cert) }] : []),
   ];
   return (
@@ -94,6 +116,7 @@ export function CertList(): ReactElement {
         filters={
           <FilterBar>
             <TextFilter source="title" label={certText('cert.name')} />
+            <SelectFilter source="archived" label={certText('cert.state')} options={states} />
           </FilterBar>
         }
       />

@@ -3,27 +3,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { formatScore } from '@xuekao/frontend-shared';
+import { CertPicker } from '../fields/cert-picker.js';
 import { useCan } from '../lib/session.js';
-import { useCall } from '../lib/use-call.js';
 import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { mostRewards, gapsOf, rewardFault, rewardsFault, type RewardRow } from './reward-rows.js';
 
-const staleMs = 30_000;
-/** Kinds of certificates that a choice shows. */
-const size = 200;
 const empty: RewardRow = { min: null, max: null, points: 0, certId: '' };
 
 function Row({
   row,
-  certs,
   disabled,
+  canGrant,
   canGive,
   fault,
   name,
@@ -31,8 +27,9 @@ function Row({
   onRemove,
 }: {
   row: RewardRow;
-  certs: readonly { id: string; title: string }[] | null;
   disabled: boolean;
+  /** whether the person may give certificates */
+  canGrant: boolean;
   /** whether the person may give points */
   canGive: boolean;
   fault: string | null;
@@ -67,24 +64,13 @@ function Row({
         {number('min', examText('exam.rewards.min'))}
         {number('max', examText('exam.rewards.max'))}
         {number('points', examText('exam.rewards.points'))}
-        <TextField
-          select
-          size="small"
+        <CertPicker
           label={examText('exam.rewards.cert')}
+          archived={false}
           value={row.certId}
-          disabled={disabled || certs === null}
-          onChange={(event) => onChange({ ...row, certId: event.target.value })}
-        >
-          <MenuItem value="">{examText('exam.rewards.noCert')}</MenuItem>
-          {row.certId === '' || certs?.some(({ id }) => id === row.certId) ? null : (
-            <MenuItem value={row.certId}>{examText('exam.rewards.otherCert')}</MenuItem>
-          )}
-          {(certs ?? []).map(({ id, title }) => (
-            <MenuItem key={id} value={id}>
-              {title}
-            </MenuItem>
-          ))}
-        </TextField>
+          disabled={disabled || !canGrant}
+          onChange={(certId) => onChange({ ...row, certId })}
+        />
         {disabled ? null : (
           <IconButton aria-label={`${examText('exam.rewards.remove')}：${name}`} onClick={onRemove} sx={{ width: 44, height: 44 }}>
             <CloseIcon fontSize="small" />
@@ -100,7 +86,6 @@ function Row({
 export function RewardsField({ control, disabled }: { control: Control<ExamForm>; disabled: boolean }): ReactElement {
   const canGrant = useCan('cert:grant');
   const canGive = useCan('points:save');
-  const certs = useCall('/api/cert/cert/paging', { size, params: {} }, { staleTime: staleMs, enabled: canGrant });
   const { field, fieldState } = useController({
     control,
     name: 'rewards',
@@ -121,7 +106,7 @@ export function RewardsField({ control, disabled }: { control: Control<ExamForm>
           key={at}
           row={row}
           name={examText('exam.rewards.nth', { n: at + 1 })}
-          certs={canGrant ? (certs.data?.records ?? []) : null}
+          canGrant={canGrant}
           disabled={disabled}
           canGive={canGive}
           fault={isShown ? rewardFault(rows, at) : null}

@@ -2,6 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const fieldText = createTexts({
   'field.repo': '题库',
+  'field.certOfOthers': '已选的证书（您不能查看）',
   'field.chapter': '章节',
   'field.points': '知识点',
   'field.depart': '部门',

@@ -100,7 +100,7 @@ export const certGrantCalls = {
       /** fields of the design that stay empty on a certificate that no exam gives */
       emptyFields: z.array(z.enum(['exam', 'score'])),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CERT_ARCHIVED'],
   }),
   /** Begins a batch; sent again under its id it is the same one. */
   grantBatch: defineCall({
@@ -114,7 +114,7 @@ export const certGrantCalls = {
     timeoutMs: 30_000,
     input: z.strictObject({ id: id('批次'), certId: id('证书'), users: people }),
     output: batch,
-    errors: ['NOT_FOUND', 'OWN_MATTER', 'CERT_BATCH_SENT'],
+    errors: ['NOT_FOUND', 'CERT_ARCHIVED', 'OWN_MATTER', 'CERT_BATCH_SENT'],
   }),
   batch: defineCall({
     ...common,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, byIds, done, file, id, integer, nameText, page, paging, readRevision, savedRevision, search } from '../fields.js';
+import { byId, byIds, done, file, flag, id, ids, integer, nameText, page, paging, readRevision, savedRevision, search } from '../fields.js';
 import { certDesign } from './design.js';
 
 const common = { owner: 'cert', module: 'cert' } as const;
 /** A document waits for those before it. */
 const printMs = 60_000;
+/** Kinds that are named at once: as many as an exam promises. */
+const mostTitles = 20;
 
 /** Number rule: what stands before the part that nobody can guess; `{yyyy}` and `{MM}` are of the day of the grant. */
 const numberPrefix = z
@@ -31,6 +33,8 @@ const certRow = z.strictObject({
   validDays: z.int(),
   /** certificates that were granted, withdrawn ones as well */
   grantCount: z.int(),
+  /** it is not offered any more */
+  archived: z.boolean(),
   createBy: z.string(),
   createTime: z.string(),
   updateTime: z.string(),
@@ -44,7 +48,8 @@ export const certTemplateCalls = {
     path: '/api/cert/cert/paging',
     effect: 'reads',
     access: ['cert:list'],
-    input: paging({ title: search('证书名称') }),
+    /** `archived`: absent: all */
+    input: paging({ title: search('证书名称'), archived: flag('已归档').optional() }),
     output: page(certRow),
     errors: [],
   }),
@@ -81,7 +86,31 @@ export const certTemplateCalls = {
     output: done,
     errors: ['NOT_FOUND', 'CERT_IN_USE', 'CERT_PROMISED'],
   }),
-  /** For the service of exams: which of these the caller may grant. */
+  /** An archived kind is offered and granted by nobody any more; exams that promise it give it, and certificates of it stay. */
+  archive: defineCall({
+    ...common,
+    summary: '归档、恢复证书',
+    path: '/api/cert/cert/archive',
+    effect: 'changes',
+    access: ['cert:save'],
+    audit: true,
+    input: byIds.extend({ archived: flag('归档') }),
+    output: done,
+    errors: ['NOT_FOUND'],
+  }),
+  /** Names of kinds, for whoever is promised a certificate; of a kind that is gone there is none. */
+  titles: defineCall({
+    ...common,
+    module: 'exam',
+    summary: '证书的名称',
+    path: '/api/cert/cert/titles',
+    effect: 'reads',
+    access: 'user',
+    input: z.strictObject({ ids: ids(mostTitles) }),
+    output: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    errors: [],
+  }),
+  /** For the service of exams: which of these the caller may grant; archived ones are not among them. */
   grantable: defineCall({
     summary: '可颁发的证书',
     path: '/internal/cert/grantable',

@@ -6,7 +6,7 @@ import type { OwnShare } from '../partitions/peers.js';
 import { repeat, type Repeat } from '../repeat.js';
 import type { ServiceTime } from '../time/service-time.js';
 
-/** What a row of the read model keeps of the tasks of its stream. */
+/** Part of a row of the read model: the tasks of its stream. */
 export interface OwingRow {
   /** id of the stream's subject, as the id of an order */
   _id: string;

@@ -27,9 +27,9 @@ export class GrantService {
     private readonly news: WithdrawalNews,
   ) {}
 
-  /** @throws {BusinessError} NOT_FOUND */
+  /** @throws {BusinessError} NOT_FOUND, CERT_ARCHIVED */
   async check({ certId, users }: Input<Calls['check']>, { caller, requestId }: UserContext): Promise<Output<Calls['check']>> {
-    const template = await this.templates.reached(certId, caller);
+    const template = await this.templates.offered(certId, caller);
     const people = await this.people.reached(users, caller, requestId);
     const holding = { certId, userId: { $in: people.map(({ id }) => id) }, ...stillValid(new Date()) };
     const held = (await this.store.grants.distinct('userId', holding)).length;
@@ -47,12 +47,12 @@ export class GrantService {
     };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, OWN_MATTER, CERT_BATCH_SENT */
+  /** @throws {BusinessError} NOT_FOUND, CERT_ARCHIVED, OWN_MATTER, CERT_BATCH_SENT */
   async grantBatch(
     { id, certId, users }: Input<Calls['grantBatch']>,
     { caller, requestId, note }: UserContext,
   ): Promise<Output<Calls['grantBatch']>> {
-    const template = await this.templates.reached(certId, caller);
+    const template = await this.templates.offered(certId, caller);
     const people = await this.people.reached(users, caller, requestId);
     if (users.includes(caller.userId)) throw new BusinessError('OWN_MATTER');
     const designId = await this.templates.keepDesign(template.design);

@@ -208,6 +208,35 @@ test('what was granted looks as it did when the kind of certificate changes, and
   await service.refused('NOT_FOUND', templates.detail, { id: unused }, admin);
 });
 
+test('an archived kind is granted no more, but by exams that promise it; its certificates and its name stay', async () => {
+  const title = `归档${Date.now()}`;
+  const certId = await newTemplate({ title });
+  const userId = newPerson('归');
+  await granted(certId, [userId]);
+  const listed = async (archived?: boolean): Promise<number> =>
+    (await service.call(templates.paging, { params: { title, ...(archived === undefined ? {} : { archived }) } }, admin)).total;
+  const grantable = () => service.call(templates.grantable, { ids: [certId] }, admin);
+  expect([await listed(), await listed(false), await listed(true)]).toEqual([1, 1, 0]);
+  expect(await grantable()).toEqual([certId]);
+  await service.refused('NOT_FOUND', templates.archive, { ids: [certId], archived: true }, person(2, 'B02'));
+
+  await service.call(templates.archive, { ids: [certId], archived: true }, admin);
+  // once more changes nothing
+  await service.call(templates.archive, { ids: [certId], archived: true }, admin);
+  expect([await listed(), await listed(false), await listed(true)]).toEqual([1, 0, 1]);
+  expect(await grantable()).toEqual([]);
+  const other = newPerson('又');
+  await service.refused('CERT_ARCHIVED', grants.check, { certId, users: [other] }, admin);
+  await service.refused('CERT_ARCHIVED', grants.grantBatch, { id: newId(), certId, users: [other] }, admin);
+  expect(await own(userId)).toMatchObject([{ title }]);
+  const unknown = newId();
+  expect(await service.call(templates.titles, { ids: [certId, unknown] }, asLearner(other))).toEqual([{ id: certId, title }]);
+
+  await service.call(templates.archive, { ids: [certId], archived: false }, admin);
+  await granted(certId, [other]);
+  expect(await own(other)).toMatchObject([{ title }]);
+});
+
 test('the public page tells a genuine certificate, however its number is typed, and of a withdrawn one no name', async () => {
   const certId = await newTemplate({ validDays: 10 });
   const userId = newPerson('辛');

@@ -29,6 +29,16 @@ export class TemplateController {
     return this.service.delete(input, context);
   }
 
+  @Handle(of.archive)
+  archive(input: Input<typeof of.archive>, context: UserContext) {
+    return this.service.archive(input, context);
+  }
+
+  @Handle(of.titles)
+  titles(input: Input<typeof of.titles>) {
+    return this.service.titles(input);
+  }
+
   @Handle(of.grantable)
   grantable(input: Input<typeof of.grantable>, { caller }: CallContext) {
     return this.service.grantable(input, caller);

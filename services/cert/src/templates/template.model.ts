@@ -16,6 +16,8 @@ export interface TemplateDoc {
   createdAt: Date;
   updatedAt: Date;
   revision: number;
+  /** absent: it is offered */
+  archivedAt?: Date | null;
 }
 /** How certificates look that were granted. `_id` is the hash of what it holds: a template that changes leaves it alone. */
 export interface DesignDoc {
@@ -42,6 +44,7 @@ export const templateSchema = new Schema<TemplateDoc>(
     createdAt: instant,
     updatedAt: instant,
     revision: number,
+    archivedAt: Date,
   },
   schemaOptions,
 );

@@ -28,8 +28,12 @@ export class TemplateService {
 
   private readonly previewing = new Set<string>();
 
-  async paging({ params: { title }, ...query }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
-    const filter = { $and: [reachOf(caller).filter(), title ? { title: containing(title) } : {}] };
+  async paging(
+    { params: { title, archived }, ...query }: Input<Calls['paging']>,
+    { caller }: UserContext,
+  ): Promise<Output<Calls['paging']>> {
+    const state = archived === undefined ? {} : { archivedAt: archived ? { $ne: null } : null };
+    const filter = { $and: [reachOf(caller).filter(), title ? { title: containing(title) } : {}, state] };
     const sort = listSort(query.orders, sortable, { updatedAt: -1 });
     const { records, ...rest } = await findPage(this.store.templates, filter, query, sort, (row: TemplateDoc) => row);
     const counts = await this.grants.counts(records.map(({ _id }) => _id));
@@ -99,10 +103,26 @@ export class TemplateService {
     return { name: siteText('cert.file', { title: facts.title, name: siteText('cert.exampleName') }), base64: pdf.toString('base64') };
   }
 
-  /** Ids of those that the caller reaches. */
+  /** @throws {BusinessError} NOT_FOUND */
+  async archive({ ids, archived }: Input<Calls['archive']>, { caller, note }: UserContext): Promise<Output<Calls['archive']>> {
+    const found = await Promise.all([...new Set(ids)].map((id) => this.reached(id, caller)));
+    const before = found.filter(({ archivedAt }) => archivedAt instanceof Date !== archived).map(({ _id }) => _id);
+    await this.store.templates.updateMany({ _id: { $in: before } }, { $set: { archivedAt: archived ? new Date() : null } });
+    note({ object: ids.join(','), before: found.map(({ title }) => title), after: { archived } });
+    return {};
+  }
+
+  async titles({ ids }: Input<Calls['titles']>): Promise<Output<Calls['titles']>> {
+    const found = await this.store.templates.find({ _id: { $in: ids } }, { title: 1 }).lean();
+    return found.map(({ _id, title }) => ({ id: _id, title }));
+  }
+
+  /** Ids of those that the caller may give from now on. */
   async grantable({ ids }: Input<Calls['grantable']>, caller: Caller | undefined): Promise<Output<Calls['grantable']>> {
     if (!caller) return [];
-    const found = await this.store.templates.find({ _id: { $in: ids }, $and: [reachOf(caller).filter()] }, { _id: 1 }).lean();
+    const found = await this.store.templates
+      .find({ _id: { $in: ids }, archivedAt: null, $and: [reachOf(caller).filter()] }, { _id: 1 })
+      .lean();
     return found.map(({ _id }) => _id);
   }
 
@@ -115,6 +135,13 @@ export class TemplateService {
   async reached(id: string, caller: Caller): Promise<TemplateDoc> {
     const found = await this.store.templates.findOne({ _id: id, $and: [reachOf(caller).filter()] }).lean<TemplateDoc>();
     if (!found) throw new BusinessError('NOT_FOUND');
+    return found;
+  }
+
+  /** A kind that the caller reaches and may grant. @throws {BusinessError} NOT_FOUND, CERT_ARCHIVED */
+  async offered(id: string, caller: Caller): Promise<TemplateDoc> {
+    const found = await this.reached(id, caller);
+    if (found.archivedAt instanceof Date) throw new BusinessError('CERT_ARCHIVED', { title: found.title });
     return found;
   }
 
@@ -148,6 +175,7 @@ const rowOf = (row: TemplateDoc, grantCount: number): Row => ({
   numberPrefix: row.numberPrefix,
   validDays: row.validDays,
   grantCount,
+  archived: row.archivedAt instanceof Date,
   createBy: row.createName,
   createTime: row.createdAt.toISOString(),
   updateTime: row.updatedAt.toISOString(),

@@ -7,7 +7,7 @@ import type { CourseFileDoc } from './file.model.js';
 import { CourseFileMaker, type Made } from './media/maker.js';
 import { Unshowable } from './media/unshowable.js';
 
-/** Milliseconds between two renewals, which tell the progress, too: a holder that is silent for half a minute loses the file to another process. */
+/** Milliseconds between two renewals, which tell the progress: a holder that is silent for half a minute loses the file to another one. */
 const renewMs = 2000;
 /** Tries before a file is given up: a program that a full disk or memory stops may succeed later. */
 const mostFailures = 4;

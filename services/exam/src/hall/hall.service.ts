@@ -141,6 +141,7 @@ export class HallService {
       examCount: papers.length,
       price: exam.price ?? 0,
       isBuy,
+      rewards: exam.rewards ?? [],
       incompleteShares: await this.contents.incompleteShares(exam.setId),
       stateFlag: stateFlagFor(exam, papers, now),
       // an open attempt is continued, whatever keeps others from starting

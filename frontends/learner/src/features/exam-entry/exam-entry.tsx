@@ -34,6 +34,7 @@ import { StartWaitLine } from './start-wait-line.js';
 import { useStartWait } from './use-start-wait.js';
 
 const ExamPurchase = lazyPart(async () => (await import('../payment/exam-purchase.js')).ExamPurchase);
+const EntryRewards = lazyPart(async () => (await import('./entry-rewards.js')).EntryRewards);
 const ApplyPart = lazyPart(async () => (await import('./apply-part.js')).ApplyPart);
 const EntryDialogs = lazyPart(async () => (await import('./entry-dialogs.js')).EntryDialogs, 'notice');
 const EntryAsks = lazyPart(async () => (await import('./entry-asks.js')).EntryAsks);
@@ -205,6 +206,11 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
         </Suspense>
       ) : null}
       <Facts exam={exam} />
+      {exam.rewards?.length ? (
+        <Suspense fallback={null}>
+          <EntryRewards rewards={exam.rewards} />
+        </Suspense>
+      ) : null}
       {exam.content === '' ? null : (
         // what has the focus does not come to lie under the button
         <Box component="section" sx={{ mt: 3.5, '& *': { scrollMarginBottom: 112 } }}>

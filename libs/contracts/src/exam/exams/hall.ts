@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../call.js';
 import { byId, dateRange, id, learnerPageSize, page, paging, search } from '../../fields.js';
 import { ownApplication } from '../applications.js';
+import { examRewardList } from '../rewards.js';
 import { streamKinds } from '../../stream-times.js';
 import { watchRulesTold } from '../watch-rules.js';
 import { categoryId, examType, linkedIds, stateFlag, hallFlag } from './shapes.js';
@@ -122,6 +123,8 @@ export const examHallCalls = {
        * has none. A server of the release before this one does not tell it
        */
       incompleteShares: z.array(z.int()).optional(),
+      /** what scores earn, by ranges. A server of the release before this one does not tell it */
+      rewards: examRewardList.optional(),
       /** fen; 0: free. A server of the release before this one tells neither it nor `isBuy` */
       price: z.int().optional(),
       /** the person owns the exam: it is free, or was bought */

@@ -62,6 +62,7 @@ export const refusals = {
   CERT_IN_USE: '“{title}”已颁发过 {n} 份，不能删除。',
   CERT_BATCH_SENT: '这个批次已用于另一次颁发，请重新打开颁发窗口。',
   CERT_WITHDRAWN: '证书已撤销，不能下载。',
+  CERT_ARCHIVED: '“{title}”已归档，不能再颁发。恢复后可以颁发。',
   CERT_PROMISED: '“{title}”是考试“{exam}”的奖励，或正在批量颁发，不能删除。',
   CERT_PICTURE: '证书的背景或图片不存在，或总大小超过 20 MB，请在证书设计中重新上传。',
   CERT_PACK_MANY: '共 {n} 份证书，一次最多打包 {max} 份，请缩小筛选范围。',
