@@ -20,7 +20,7 @@ test.each(Object.entries(rules.featureOrder))('in %s each feature writes its own
   expect(found).toEqual(Object.keys(rules.writesElsewhere[service] ?? {}).sort());
 });
 
-/** What is found in a feature that stands behind `goods`, whose store this is. */
+/** Collections of `goods`, which a feature behind it writes below. */
 const store = `
   export class GoodsCollections {
     readonly goods: Model<GoodsDoc>;
@@ -43,7 +43,10 @@ function foundIn(source: string): string[] {
   return collectionWrites(folder, ['goods', 'orders']).map((found) => found.replace('orders/deep/order.service.ts: ', ''));
 }
 const inClass = (body: string): string =>
-  `export class Orders { constructor(private readonly store: OrderCollections, private readonly shop: GoodsCollections) {} async run() { ${body} } }`;
+  `export class Orders {
+    constructor(private readonly store: OrderCollections, private readonly shop: GoodsCollections) {}
+    async run() { ${body} }
+  }`;
 
 test.each([
   ...['insertOne', 'insertMany', 'create', 'updateOne', 'updateMany', 'replaceOne', 'bulkWrite', 'deleteOne', 'deleteMany'].map(

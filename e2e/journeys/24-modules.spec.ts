@@ -43,6 +43,8 @@ test('exams are switched off: gone from navigation, pages and calls of learners 
       await call('/api/tmpl/tmpl/paging', looksOn, {}),
     ])
       expect([reply.status, reply.code]).toEqual([404, moduleOff]);
+    // points that exams gave are looked after
+    await ask('/api/cert/reward/paging', school.admin, {});
 
     await test.step('the console has no menus of exams, and no card of them', async () => {
       await staff.goto('/admin/');

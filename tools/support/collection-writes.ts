@@ -19,7 +19,7 @@ interface SourceFile {
   feature: string;
   body: SyntaxNode[];
 }
-/** What a class of collections belongs to. */
+/** Feature of a class of collections, and the models that the class shows. */
 interface Owner {
   feature: string;
   models: Set<string>;

@@ -54,15 +54,61 @@ it('what is seen of a sitting belongs to the exams, and its report to none, beca
 });
 
 it('banks and people belong to no module, because several modules stand on them; the trial of a device belongs to the exams', () => {
-  const others = allCalls.filter(
-    ({ owner, module }) =>
-      !['exam', 'proctoring', 'cert', 'activity', 'mall', 'course', 'stat'].includes(owner) &&
-      module !== undefined &&
-      module !== 'pay' &&
-      module !== 'course',
+  const withoutModule = ['identity', 'repo', 'payment'];
+  const others = allCalls.filter(({ owner, module }) => withoutModule.includes(owner) && module !== undefined);
+  const bought = others.filter(({ module }) => module === 'pay' || module === 'course');
+  expect(bought.every(({ path }) => /\/(buy|pay)\//.test(path))).toBe(true);
+  const ofExams = others.filter((call) => !bought.includes(call));
+  expect(ofExams.every(({ path, module }) => path.includes('/trial/') && module === 'exam')).toBe(true);
+  expect(ofExams.length).toBeGreaterThan(0);
+});
+
+it('of services that no other test here looks at, only the upload of course files belongs to a module', () => {
+  const lookedAt = ['exam', 'proctoring', 'activity', 'course', 'mall', 'cert', 'stat', 'identity', 'repo', 'payment'];
+  const unseen = allCalls.filter(({ owner, module }) => !lookedAt.includes(owner) && module !== undefined);
+  expect(unseen.map(({ owner, module, path }) => `${owner} ${module} ${path}`)).toEqual(['gateway course /api/course/file/put']);
+});
+
+it('the mall belongs to its module, with its permissions; what the payment service tells of its orders belongs to none', () => {
+  const mall = allCalls.filter(({ owner }) => owner === 'mall');
+  expect(mall.filter(({ access }) => access !== 'internal').every(({ module }) => module === 'mall')).toBe(true);
+  expect(mall.filter(({ access, module }) => access === 'internal' && module !== undefined)).toEqual([]);
+  expect(permissionCodes.filter((code) => isOfModules(code, ['mall']))).toEqual(
+    permissionCodes.filter((code) => /^(goods|mall):/.test(code)),
   );
-  expect(others.every(({ path, module }) => path.includes('/trial/') && module === 'exam')).toBe(true);
-  expect(others.length).toBeGreaterThan(0);
+});
+
+it('certificates belong to their module, with their permissions; they can be verified while it is off, and points are looked after', () => {
+  const cert = allCalls.filter(({ owner, access }) => owner === 'cert' && access !== 'internal');
+  expect(cert.flatMap(({ path, module }) => (module === 'cert' ? [] : [`${module ?? 'none'} ${path}`])).sort()).toEqual([
+    'none /api/cert/badge/proof',
+    'none /api/cert/grant/verify',
+    'none /api/cert/reward/decide',
+    'none /api/cert/reward/paging',
+  ]);
+  expect(permissionCodes.filter((code) => isOfModules(code, ['cert']))).toEqual(permissionCodes.filter((code) => code.startsWith('cert:')));
+});
+
+it('figures of exams and of learning go with their modules, the others stay', () => {
+  const figures = allCalls.filter(({ owner, module }) => owner === 'stat' && module !== undefined);
+  expect(figures.map(({ path, module }) => `${module} ${path}`)).toEqual([
+    'exam /api/stat/total/exam/week',
+    'course /api/stat/total/learn/week',
+  ]);
+});
+
+it('no permission that stays leads to a call of a module that is off, but where the page asks for the switch itself', () => {
+  const led = allCalls.flatMap(({ path, access, module }) =>
+    module === undefined || !Array.isArray(access) || access.some((code) => isOfModules(code, [module])) ? [] : [path],
+  );
+  expect(led.sort()).toEqual([
+    '/api/activity/buy/mark-paid',
+    '/api/course/buy/prepare-notify',
+    '/api/exam/exam/list-question-use',
+    '/api/stat/total/exam/week',
+    '/api/stat/total/learn/week',
+    '/api/tmpl/tmpl/list-question-use',
+  ]);
 });
 
 it('sign-ups belong to their module, whether a person has joined to none: an exam asks it that goes on', () => {

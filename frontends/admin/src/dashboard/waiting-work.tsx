@@ -56,7 +56,7 @@ export function WaitingWork(): ReactElement | null {
     },
     {
       name: 'rewards',
-      n: useWaiting('/api/cert/reward/paging', { state: 1 }, useCan('points:save') && hasExams),
+      n: useWaiting('/api/cert/reward/paging', { state: 1 }, useCan('points:save')),
       to: filterAddress(pointRoutes.PointsRewardList, { state: 1 }),
     },
     {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, dateRange, flag, ids, page, paging, search, text } from '../fields.js';
 
-const common = { owner: 'cert', module: 'exam' } as const;
+const common = { owner: 'cert' } as const;
 /** Rewards that are decided together. */
 const mostDecided = 200;
 
@@ -32,7 +32,10 @@ const row = z.strictObject({
   reason: z.string(),
 });
 
-/** Points of exams that a person decides about after a correction of marks. */
+/**
+ * Points of exams that a person decides about after a correction of marks. They belong to no module: whoever has them keeps them while the
+ * exams are off, and the page that lists them goes by the permission of the points.
+ */
 export const certRewardCalls = {
   paging: defineCall({
     ...common,

@@ -9,7 +9,7 @@ import { examStates, notRemoved, type DoubleMarking, type ExamDoc } from './exam
 
 const minuteMs = 60_000;
 
-/** Where a pause of an exam stands in it. */
+/** Pause of an exam, as it stands in the exam. */
 export type ExamPause = NonNullable<ExamDoc['pause']>;
 
 /**

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
+import { inTransaction } from '@xuekao/documents';
+import { MONGO } from '@xuekao/platform';
+import type { Connection } from 'mongoose';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
+import { EndedSharesOfTemplates } from '../templates/template.sharing.js';
+import { EndedSharesOfExams } from './exam.sharing.js';
 
 const { exams, templates, papers } = calls.exam;
 let bed: ExamBed;
@@ -221,6 +226,26 @@ describe('an exam that is shared', () => {
     ]);
     expect((await bed.call(exams.accessReasons, { id, userId: stranger.userId }, owner)).records).toEqual([]);
   });
+});
+
+test('shares of a template and of an exam end when their holder is disabled', async () => {
+  const id = await examOf(owner);
+  const { tmplId } = await bed.call(exams.detail, { id }, owner);
+  await bed.call(templates.share, { id: tmplId, to: to(colleague), right: 'view' }, owner);
+  await bed.call(exams.share, { id, to: to(colleague), right: 'view' }, owner);
+  const kept = async (): Promise<number[]> => [
+    (await bed.call(templates.shares, { id: tmplId }, owner)).records.length,
+    (await bed.call(exams.shares, { id }, owner)).records.length,
+  ];
+  const { userId, userName, realName, deptCode } = colleague;
+  const disabled = { data: { userId, userName, realName, deptCode, groups: [], state: 1 }, at: new Date().toISOString() } as never;
+  const hear = (consumer: EndedSharesOfTemplates | EndedSharesOfExams): Promise<void> =>
+    inTransaction(bed.part<Connection>(MONGO), (session) => consumer.onUser(disabled, session));
+  expect(await kept()).toEqual([1, 1]);
+  await hear(bed.part(EndedSharesOfTemplates));
+  expect(await kept()).toEqual([0, 1]);
+  await hear(bed.part(EndedSharesOfExams));
+  expect(await kept()).toEqual([0, 0]);
 });
 
 describe('the staff of a department', () => {

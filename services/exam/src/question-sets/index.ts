@@ -1,4 +1,4 @@
-export { setRevisionId, type FrozenGroup, type FrozenKeyDoc, type FrozenViewDoc, type RevisedQuestion } from './question-set.model.js';
+export { type FrozenGroup, type FrozenKeyDoc, type RevisedQuestion } from './question-set.model.js';
 export type { PaperContent, PaperKeys, PlacedQuestion } from './paper-content.js';
 export type { TemplateGroupDoc } from './template-group.js';
 export { QuestionSetCollections } from './question-set.collections.js';

@@ -6,8 +6,8 @@ import type { QuestionDoc, VersionDoc } from './question.model.js';
 const headsAtOnce = 1000;
 
 /**
- * Questions that come many at a time. Their versions may be written first, outside of a transaction: nothing shows a version that no question
- * names. The counters of the bank are the caller's (`Tally`), in the transaction that adds or removes.
+ * Questions that come many at a time. Their versions may be written first, outside of a transaction: nothing shows a version that no
+ * question names. The counters of the bank are the caller's (`Tally`), in the transaction that adds or removes.
  */
 @Injectable()
 export class QuestionImports {
