@@ -168,7 +168,7 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   const cert = fresh('合格证书');
   const design = { landscape: true, background: '' as const, elements: [] };
   const facts = { title: cert, authority: '教务处', numberPrefix: 'XK{yyyy}', validDays: 365, design };
-  await ask('/api/cert/cert/save', school.admin, facts);
+  const { id: certId } = await ask('/api/cert/cert/save', school.admin, facts);
   const { quIds } = await school.bank([radio()]);
   const title = fresh('有证书的考试');
   const rules = { title, openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const, chance: 1 };
@@ -184,7 +184,7 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(range.getByText('请填写奖励积分或证书')).toBeVisible();
   await range.getByRole('spinbutton', { name: '奖励积分' }).fill('20');
-  await range.getByRole('combobox', { name: '证书' }).click();
+  await range.getByRole('combobox', { name: '证书' }).fill(cert);
   await page.getByRole('option', { name: cert }).click();
   await expectSound(page, 'exam-rewards', { sizes: [desk, phone] });
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -194,24 +194,37 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
     ({ rewards }) => rewards.length === 1,
   );
 
+  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const token = await new LearnerPage(small).enter(pupil.account);
+  await small.goto(`/pages/exam/check/${examId}`);
+  await expect(small.getByRole('heading', { name: '成绩奖励' })).toBeVisible();
+  await expect(small.getByText(`20 积分，证书《${cert}》`)).toBeVisible();
+  await expectSound(small, 'entry-rewards', { sizes: [phone, desk] });
+
+  // an archived kind is offered no more, and given where it was promised
+  await page.goto(`/admin/cert?filter=${encodeURIComponent(JSON.stringify({ title: cert }))}`);
+  await page.getByRole('button', { name: /^更多操作/ }).click();
+  await page.getByRole('menuitem', { name: '归档' }).click();
+  await expect(page.getByText(`“${cert}”已归档，不能再颁发；已颁发的证书不受影响。`)).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(cert) })).toContainText('已归档');
+  await expectSound(page, 'cert-archived', { sizes: [desk, phone] });
+
   const { answerList } = await ask('/api/qu/qu/detail', school.admin, { id: quIds[0] ?? '' });
   const options = answerList.filter(({ isRight }) => isRight).map(({ id }) => id);
-  const { id } = await ask('/api/paper/paper/create-paper', pupil.token, { examId });
+  const { id } = await ask('/api/paper/paper/create-paper', token, { examId });
   const answers = [{ quId: quIds[0] ?? '', seq: 1, answer: { options } }];
-  await ask('/api/paper/paper/fill-answer', pupil.token, { paperId: id, answers });
-  await ask('/api/paper/paper/hand-exam', pupil.token, { id });
+  await ask('/api/paper/paper/fill-answer', token, { paperId: id, answers });
+  await ask('/api/paper/paper/hand-exam', token, { id });
   await until(
     'the certificate',
-    () => ask('/api/cert/grant/my-list', pupil.token, { examId }),
+    () => ask('/api/cert/grant/my-list', token, { examId }),
     (list) => list.length === 1,
   );
   await until(
     'the points',
-    () => ask('/api/user/points/my-balance', pupil.token, {}),
+    () => ask('/api/user/points/my-balance', token, {}),
     ({ points }) => points === 20,
   );
-  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new LearnerPage(small).enter(pupil.account);
   await small.goto('/pages/uc/cert');
   await expect(small.getByText('考试获得')).toBeVisible();
   await expect(small.getByText(cert)).toBeVisible();
@@ -251,4 +264,9 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await keep.getByRole('button', { name: '核对后保留' }).click();
   await expect(page.getByText('已保留 1 份证书')).toBeVisible();
   await expect(page.getByText('待核对：成绩无效')).toHaveCount(0);
+  await page.goto(`/admin/cert?filter=${encodeURIComponent(JSON.stringify({ title: cert, archived: true }))}`);
+  await page.getByRole('button', { name: /^更多操作/ }).click();
+  await page.getByRole('menuitem', { name: '恢复' }).click();
+  await expect(page.getByText(`“${cert}”已恢复，可以颁发。`)).toBeVisible();
+  expect(await ask('/api/cert/cert/detail', school.admin, { id: certId })).toMatchObject({ archived: false });
 });

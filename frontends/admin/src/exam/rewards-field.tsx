@@ -54,11 +54,12 @@ function Row({
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '1fr 1fr 44px', md: '1fr 1fr 1fr 2fr 44px' },
+          // points beside the scores, a certificate below them: its name is long
+          gridTemplateColumns: { xs: '1fr 1fr 44px', md: '1fr 1fr 1fr 44px' },
           gap: 1,
           alignItems: 'center',
-          '& > :nth-of-type(3)': { gridColumn: { xs: '1 / 2', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } },
-          '& > :nth-of-type(4)': { gridColumn: { xs: '2 / 4', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } },
+          '& > :nth-of-type(3)': { gridColumn: { xs: '1 / 3', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } },
+          '& > :nth-of-type(4)': { gridColumn: { xs: '1 / 3', md: '1 / 4' }, gridRow: { xs: 3, md: 2 } },
         }}
       >
         {number('min', examText('exam.rewards.min'))}
