@@ -98,7 +98,7 @@ export const certText = createTexts({
   'grant.leave': '可以关闭窗口，颁发会在后台继续。',
   'grant.done': '颁发完成：{n} 人获得证书',
   'grant.doneHeld': '，{n} 人已有证书',
-  'grant.doneLeft': '，{n} 人因姓名无法打印未颁发',
+  'grant.doneLeft': '；{n} 人的姓名或部门含有无法打印的字，未颁发：{names}',
   'grant.failed': '颁发没有完成，请稍后再试。',
   'grant.close': '关闭',
   'grant.records': '查看颁发记录',

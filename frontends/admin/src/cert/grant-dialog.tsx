@@ -20,6 +20,9 @@ const askEveryMs = 500;
 const namedSigns = (signs: string): string =>
   [...signs].map((sign) => `${sign} U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join('、');
 
+const namesOf = (missing: readonly { realName: string; userName: string; signs: string }[]): string =>
+  missing.map(({ realName, userName, signs }) => `${realName}（${userName}，${namedSigns(signs)}）`).join('、');
+
 interface Cert {
   id: string;
   title: string;
@@ -60,12 +63,12 @@ function BatchDialog({ cert, id, onClose }: { cert: Cert; id: string; onClose: (
           </Typography>
         </>
       ) : (
-        <Alert severity={batch.state === 'done' ? 'success' : 'error'}>
+        <Alert severity={batch.state === 'done' ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}>
           {batch.state === 'done'
             ? [
                 certText('grant.done', { n: batch.granted }),
                 ...(batch.held > 0 ? [certText('grant.doneHeld', { n: batch.held })] : []),
-                ...(batch.left > 0 ? [certText('grant.doneLeft', { n: batch.left })] : []),
+                ...(batch.left > 0 ? [certText('grant.doneLeft', { n: batch.left, names: namesOf(batch.missing ?? []) })] : []),
               ].join('')
             : certText('grant.failed')}
         </Alert>
@@ -135,7 +138,7 @@ function CheckDialog({
             <Alert severity="warning" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
               {certText('grant.missing', {
                 n: found.missingCount,
-                names: found.missing.map(({ realName, userName, signs }) => `${realName}（${userName}，${namedSigns(signs)}）`).join('、'),
+                names: namesOf(found.missing),
               })}
             </Alert>
           )}

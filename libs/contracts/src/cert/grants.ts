@@ -51,6 +51,9 @@ const row = own.extend({
   inDoubt: z.boolean(),
 });
 
+/** People whose names have signs that the font lacks; the first hundred. */
+const missing = z.array(z.strictObject({ realName: z.string(), userName: z.string(), signs: z.string() }));
+
 const batch = z.strictObject({
   id: z.string(),
   certId: z.string(),
@@ -63,6 +66,8 @@ const batch = z.strictObject({
   held: z.int(),
   /** whose names cannot be printed: without a certificate */
   left: z.int(),
+  /** once they were all looked at. A server of the release before this one does not tell them */
+  missing: missing.optional(),
 });
 export type CertBatch = z.output<typeof batch>;
 
@@ -92,8 +97,7 @@ export const certGrantCalls = {
     output: z.strictObject({
       total: z.int(),
       held: z.int(),
-      /** people whose names have signs that the font lacks; the first hundred */
-      missing: z.array(z.strictObject({ realName: z.string(), userName: z.string(), signs: z.string() })),
+      missing,
       missingCount: z.int(),
       /** signs of the certificate's own words that the font lacks; they would be empty boxes on everybody's */
       certSigns: z.string(),

@@ -3,7 +3,7 @@ import { BusinessError, type calls, type CertBatch, type Input, type Output } fr
 import { isDuplicate } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { GrantCollections } from './grant.collections.js';
-import type { BatchDoc } from './batch.model.js';
+import type { BatchDoc, BatchPerson } from './batch.model.js';
 import type { GrantDoc } from './grant.model.js';
 import { TemplateService } from '../templates/index.js';
 import { BatchWorker } from './batch.worker.js';
@@ -33,10 +33,7 @@ export class GrantService {
     const people = await this.people.reached(users, caller, requestId);
     const holding = { certId, userId: { $in: people.map(({ id }) => id) }, ...stillValid(new Date()) };
     const held = (await this.store.grants.distinct('userId', holding)).length;
-    const missing = people.flatMap((person) => {
-      const signs = signsLacking(person);
-      return signs === '' ? [] : [{ realName: person.realName, userName: person.userName, signs }];
-    });
+    const missing = missingOf(people);
     return {
       total: people.length,
       held,
@@ -130,6 +127,14 @@ export class GrantService {
 
 const idsOf = ({ people }: Pick<BatchDoc, 'people'>): string => people.map(({ id }) => id).join();
 
+/** People whose names cannot be printed. */
+const missingOf = (people: readonly BatchPerson[]): NonNullable<CertBatch['missing']> =>
+  people.flatMap((person) => {
+    const signs = signsLacking(person);
+    return signs === '' ? [] : [{ realName: person.realName, userName: person.userName, signs }];
+  });
+
 const batchView = ({ _id, certId, state, people, done, granted, held, left }: BatchDoc): CertBatch => ({
   ...{ id: _id, certId, state, total: people.length, done, granted, held, left },
+  missing: state === 'done' && left > 0 ? missingOf(people).slice(0, mostNamed) : [],
 });

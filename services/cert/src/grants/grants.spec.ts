@@ -150,7 +150,11 @@ test('names and words that the font lacks are named before, and people of such n
     missingCount: 1,
     missing: [{ realName: '王𪚥', signs: '𪚥' }],
   });
-  expect(await granted(certId, [rare, fine])).toMatchObject({ granted: 1, left: 1 });
+  const batchId = newId();
+  const without = { granted: 1, left: 1, missing: [{ realName: '王𪚥', signs: '𪚥' }] };
+  expect(await granted(certId, [rare, fine], batchId)).toMatchObject(without);
+  // and whoever comes back to the batch reads them again
+  expect(await service.call(grants.batch, { id: batchId }, admin)).toMatchObject(without);
   const [words, code] = design.elements;
   if (!words || !code) throw new Error('the design has both');
   const elements = [{ ...words, text: '{name}𠀀龘' }, code] as CertDesign['elements'];
