@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { picturePath } from '@xuekao/contracts';
 import { readFile } from '@xuekao/interchange';
 import sharp from 'sharp';
-import type { PrintDocument, PrintQuestion } from './document.js';
+import type { PrintDocument, PrintPictures, PrintQuestion } from './document.js';
 import { formulaOf } from './formula.js';
 import { nodesOf, picturesOf, plainTag } from './html.js';
 import { pictureSize } from './picture-size.js';
@@ -158,6 +158,24 @@ describe('printer', () => {
     expect(asked).toBe(1);
     await Promise.all(files);
     expect(asked).toBe(3);
+  });
+
+  test("a document whose caller has given up by its turn is refused, and takes nobody's time", async () => {
+    const limited = new Printer('limited', { mostWaitMs: 20 });
+    let first: (pictures: PrintPictures) => void = () => undefined;
+    let asked = 0;
+    const before = limited.file('pdf', paper([question('<p>先</p>')]), () => new Promise((resolve) => (first = resolve)));
+    const after = limited.file('pdf', paper([question('<p>后</p>')]), () => {
+      asked += 1;
+      return Promise.resolve({});
+    });
+    const refused = expect(after).rejects.toMatchObject({ errorName: 'BUSY' });
+    setTimeout(() => first({}), 60);
+    expect(pagesOf(await before)).toBe(1);
+    await refused;
+    expect(asked).toBe(0);
+    expect(pagesOf(await limited.file('pdf', paper([question('<p>再</p>')])))).toBe(1);
+    limited.close();
   });
 
   const formulas = [

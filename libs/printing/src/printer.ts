@@ -11,11 +11,13 @@ export interface PrinterLimits {
   maxWaiting: number;
   /** by the clock, for one document, the start of the process included */
   timeMs: number;
+  /** by the clock, before a document's turn: its caller has given up by then */
+  mostWaitMs: number;
   /** resident memory of the printer's process, in MB */
   memoryMb: number;
 }
 /** An ordinary paper takes 250 MB (docs/measurements.md). */
-const defaults: PrinterLimits = { maxWaiting: 20, timeMs: 60_000, memoryMb: 600 };
+const defaults: PrinterLimits = { maxWaiting: 20, timeMs: 60_000, mostWaitMs: 60_000, memoryMb: 600 };
 /** A process that grew beyond this is replaced before the next document. */
 const restedMb = 350;
 /** Without work for so long it ends: its memory is worth more than its start of 0.5 s. */
@@ -30,6 +32,8 @@ interface Task {
   work: PrintWork;
   pictures: () => Promise<PrintPictures>;
   settle: (answer: PrintAnswer) => void;
+  /** of `performance.now` */
+  since: number;
 }
 
 /**
@@ -55,7 +59,7 @@ export class Printer {
 
   /**
    * @param pictures asked for when the document's turn comes: those of a queue would fill the memory of the process that asks
-   * @throws {BusinessError} BUSY where too many wait, or after `close`; PRINT_HARD beyond the limits of time or memory
+   * @throws {BusinessError} BUSY where too many wait, where it waited too long, or after `close`; PRINT_HARD beyond the limits of time or memory
    */
   file(kind: PrintKind, document: PrintDocument, pictures = (): Promise<PrintPictures> => Promise.resolve({})): Promise<Buffer> {
     return this.done({ kind, document }, pictures);
@@ -74,7 +78,7 @@ export class Printer {
   private async done(work: PrintWork, pictures: () => Promise<PrintPictures>, places = this.limits.maxWaiting): Promise<Buffer> {
     if (this.waiting.length >= places) throw new BusinessError('BUSY');
     const answer = await new Promise<PrintAnswer>((settle) => {
-      this.waiting.push({ work, pictures, settle });
+      this.waiting.push({ work, pictures, settle, since: performance.now() });
       this.next();
     });
     if ('bytes' in answer) return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
@@ -91,8 +95,9 @@ export class Printer {
   }
 
   private next(): void {
-    if (this.running === null) this.running = this.waiting.shift() ?? null;
-    else return this.count();
+    if (this.running !== null) return this.count();
+    this.giveUp();
+    this.running = this.waiting.shift() ?? null;
     this.count();
     const task = this.running;
     clearTimeout(this.rest);
@@ -105,6 +110,15 @@ export class Printer {
       task.settle(answer);
       this.next();
     });
+  }
+
+  /** The longest wait is that of the first. */
+  private giveUp(): void {
+    const now = performance.now();
+    for (let first = this.waiting[0]; first && first.since + this.limits.mostWaitMs < now; first = this.waiting[0]) {
+      this.waiting.shift();
+      first.settle({ refused: gone });
+    }
   }
 
   private count(): void {

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, certStates, siteText, type Caller, type calls, type CertField, type Input, type Output } from '@xuekao/contracts';
+import {
+  BusinessError,
+  certStates,
+  siteText,
+  type Caller,
+  type calls,
+  type CertField,
+  type CertDesign,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
 import { containing, findPage, listSort } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { writeSheets } from '@xuekao/sheets';
@@ -85,14 +95,18 @@ export class GrantLists {
     const found = await this.seen(id, caller);
     if (found.withdrawnAt) throw new BusinessError('CERT_WITHDRAWN');
     const name = siteText('cert.file', { title: safeWord(found.title), name: safeWord(found.realName) });
-    return { name, base64: (await this.pdf(found)).toString('base64') };
+    return { name, base64: (await this.sheets.pdfFor(caller.userId, await this.designOf(found), valuesOf(found))).toString('base64') };
   }
 
   /** @throws {BusinessError} PRINT_HARD, BUSY */
   async pdf(grant: GrantDoc, { canWait = false } = {}): Promise<Buffer> {
-    const design = await this.templates.designOf(grant.designId);
+    return this.sheets.pdf(await this.designOf(grant), valuesOf(grant), { canWait });
+  }
+
+  private async designOf({ designId }: GrantDoc): Promise<CertDesign> {
+    const design = await this.templates.designOf(designId);
     if (!design) throw new BusinessError('NOT_FOUND');
-    return this.sheets.pdf(design, valuesOf(grant), { canWait });
+    return design;
   }
 
   /** @throws {BusinessError} EXPORT_TOO_MANY */

@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { calls, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
+import { calls, errors, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { inList } from './grant.model.js';
@@ -210,6 +210,25 @@ test('what was granted looks as it did when the kind of certificate changes, and
   promised.delete(unused);
   await service.call(templates.delete, { ids: [unused] }, admin);
   await service.refused('NOT_FOUND', templates.detail, { id: unused }, admin);
+});
+
+test('one person takes no more than a few places of the printer, whether somebody waits for the files or not', async () => {
+  const certId = await newTemplate();
+  const [greedy, other] = [newPerson('贪'), newPerson('他')];
+  await granted(certId, [greedy, other]);
+  const idOf = async (userId: string): Promise<string> => (await own(userId))[0]?.id ?? '';
+  const [id, otherId] = [await idOf(greedy), await idOf(other)];
+  const take = (userId: string, of: string) =>
+    service.call(grants.file, { id: of }, asLearner(userId)).then(
+      () => 'OK',
+      ({ code }: { code?: number }) => (code === errors.BUSY.code ? 'BUSY' : String(code)),
+    );
+  const all = Promise.all(Array.from({ length: 20 }, () => take(greedy, id)));
+  expect(await take(other, otherId)).toBe('OK');
+  const outcomes = await all;
+  expect(new Set(outcomes)).toEqual(new Set(['OK', 'BUSY']));
+  expect(outcomes.filter((outcome) => outcome === 'OK').length).toBeLessThanOrEqual(3);
+  expect(await take(greedy, id)).toBe('OK');
 });
 
 test('an archived kind is granted no more, but by exams that promise it; its certificates and its name stay', async () => {

@@ -14,6 +14,8 @@ import { Printer, type PrintCertificate, type PrintCertificateElement } from '@x
 
 /** Pictures of one certificate. */
 const mostBytes = 20 * 1024 * 1024;
+/** Sheets that one person may wait for at once, whether somebody still waits for them or not. */
+const mostForOne = 3;
 const nameOf = (address: string): string => address.slice(picturePath.length);
 
 /** Certificates as PDF, laid out in a process of its own. */
@@ -21,6 +23,8 @@ const nameOf = (address: string): string => address.slice(picturePath.length);
 export class CertSheets implements OnApplicationShutdown {
   /** an ordinary one takes some ten milliseconds, and the first of a process some hundred */
   private readonly printer = new Printer('cert', { timeMs: 15_000 });
+
+  private readonly waitingFor = new Map<string, number>();
 
   constructor(
     private readonly folders: PictureFolders,
@@ -35,6 +39,20 @@ export class CertSheets implements OnApplicationShutdown {
   /** Address of the page that proves a certificate. */
   proofUrl(number: string): string {
     return `${this.config.publicUrl}${certProofAddress(number)}`;
+  }
+
+  /** The PDF for a person who waits for it. @throws {BusinessError} as `pdf`; BUSY also where the person waits for several already */
+  async pdfFor(userId: string, design: CertDesign, values: Readonly<Record<CertField, string>>, options = {}): Promise<Buffer> {
+    const waiting = this.waitingFor.get(userId) ?? 0;
+    if (waiting >= mostForOne) throw new BusinessError('BUSY');
+    this.waitingFor.set(userId, waiting + 1);
+    try {
+      return await this.pdf(design, values, options);
+    } finally {
+      const left = (this.waitingFor.get(userId) ?? 1) - 1;
+      if (left > 0) this.waitingFor.set(userId, left);
+      else this.waitingFor.delete(userId);
+    }
   }
 
   /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */

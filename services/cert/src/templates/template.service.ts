@@ -26,8 +26,6 @@ export class TemplateService {
     private readonly client: CallClient,
   ) {}
 
-  private readonly previewing = new Set<string>();
-
   async paging(
     { params: { title, archived }, ...query }: Input<Calls['paging']>,
     { caller }: UserContext,
@@ -79,19 +77,17 @@ export class TemplateService {
 
   /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
   async preview({ design, ...facts }: Input<Calls['preview']>, { caller: { userId } }: UserContext): Promise<Output<Calls['preview']>> {
-    // one at a time for each person: others wait for certificates of their own
-    if (this.previewing.has(userId)) throw new BusinessError('BUSY');
-    this.previewing.add(userId);
-    try {
-      return await this.previewed(design, facts);
-    } finally {
-      this.previewing.delete(userId);
-    }
+    return this.previewed(userId, design, facts);
   }
 
-  private async previewed(design: CertDesign, facts: Omit<Input<Calls['preview']>, 'design'>): Promise<Output<Calls['preview']>> {
+  private async previewed(
+    userId: string,
+    design: CertDesign,
+    facts: Omit<Input<Calls['preview']>, 'design'>,
+  ): Promise<Output<Calls['preview']>> {
     const now = new Date();
-    const pdf = await this.sheets.pdf(
+    const pdf = await this.sheets.pdfFor(
+      userId,
       design,
       {
         ...{ name: siteText('cert.exampleName'), dept: siteText('cert.exampleDept'), exam: siteText('cert.exampleExam'), score: '92' },
