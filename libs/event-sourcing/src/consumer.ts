@@ -6,6 +6,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type { ClientSession, Db } from 'mongodb';
 import { ConsumerProgress, EraOver, lanes } from './consumer-progress.js';
 import { Delivery, type Delivered } from './delivery.js';
+import type { Emptying } from './emptying.js';
 import { eraTold } from './era.js';
 import { askHistory } from './history.js';
 import { Lanes, laneOf, type Tried } from './lanes.js';
@@ -39,8 +40,11 @@ export interface ConsumeOptions extends FollowOptions {
    * ten times, or after one that threw `LaterRelease`, the event and its stream wait aside, and are tried again, every 5 minutes in the end.
    */
   handler(event: PublicEvent, session: ClientSession): Promise<void>;
-  /** Empties what the handler wrote: it was made of an era of the log that is over, and is made anew from the log as it is. */
-  reset(session: ClientSession): Promise<void>;
+  /**
+   * Empties what the handler wrote: it was made of an era of the log that is over, and is made anew from the log as it is. Called again
+   * where a process died in the middle.
+   */
+  reset(emptying: Emptying): Promise<void>;
   /** Tries before an event is parked, and the longest pause between tries of a stream that is parked; for tests. */
   tries?: number;
   parkedEveryMs?: number;
@@ -153,9 +157,9 @@ class Consumption {
     const { nats, stream, durable, open, inbox = '_INBOX', reset } = this.options;
     const { streams } = await jetstreamManager(nats);
     const { config, state, created } = await streams.info(stream);
-    await this.#progress.enter(eraTold(config), async (session) => {
-      await reset(session);
-      await this.#parking.clear(session);
+    await this.#progress.enter(eraTold(config), async (emptying) => {
+      await reset(emptying);
+      await this.#parking.clear(emptying);
     });
     const { seen } = await this.#progress.read(created);
     const delivery = new Delivery(nats, inbox, stream);

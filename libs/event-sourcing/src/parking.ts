@@ -1,4 +1,5 @@
 import type { ClientSession, Collection, Db } from 'mongodb';
+import type { Emptying } from './emptying.js';
 import { storeMetrics } from './metrics.js';
 import type { PublicEvent } from './public-event.js';
 
@@ -121,8 +122,8 @@ export class Parking {
     return Math.min(firstPauseMs * 2 ** tries, this.#longestPauseMs);
   }
 
-  async clear(session: ClientSession): Promise<void> {
-    await this.#documents.deleteMany({ durable: this.durable }, { session });
+  clear(emptying: Emptying): Promise<void> {
+    return emptying.remove(this.#documents, { durable: this.durable });
   }
 
   async #show(): Promise<void> {

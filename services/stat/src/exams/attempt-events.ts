@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { StatCollections, type PaperDoc } from '../kernel/stat.collections.js';
 
@@ -31,9 +31,9 @@ export class AttemptEvents implements EventConsumer {
     return this.result(event, session);
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.store.papers.deleteMany({}, { session });
-    await this.store.examDays.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.store.papers.collection);
+    await emptying.remove(this.store.examDays.collection);
   }
 
   private async handedIn({ paperId, userId, examId, day }: Handed, session: ClientSession): Promise<void> {
