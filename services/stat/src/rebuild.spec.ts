@@ -24,7 +24,6 @@ const collections = [
 ];
 /** Events that not all consumers of their owner hear. */
 const deaf: Readonly<Record<string, readonly EventSpec[]>> = {
-  AttemptEvents: [events.attemptCounted],
   LearningEvents: [events.courseLearning],
   PersonEvents: [events.departmentChanged],
   ReportPeople: [events.personActive],

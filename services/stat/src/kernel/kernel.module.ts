@@ -4,8 +4,11 @@ import { CarriedDays } from './carried-days.js';
 import { Spans } from './span.js';
 import { StatCollections } from './stat.collections.js';
 
-/** Shapes of the documents: 2, the report has sums by department, and its people have no lock. */
-const shape = 2;
+/**
+ * Shapes of the documents: 2, the report has sums by department, and its people have no lock; 3, an attempt that does not count is no
+ * figure of its day.
+ */
+const shape = 3;
 
 @Global()
 @Module({
