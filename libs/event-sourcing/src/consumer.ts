@@ -37,7 +37,7 @@ export interface ConsumeOptions extends FollowOptions {
   history?: string;
   /**
    * Writes with `session`: its work and the position are committed together, so every event counts once. Called again when it fails; after
-   * ten times, or after one that threw `LaterRelease`, the event and its stream wait aside, and are tried again, every 5 minutes in the end.
+   * ten times, or after one that threw `LaterRelease`, the event and its stream wait aside, and are tried again after 5 s to 5 minutes.
    */
   handler(event: PublicEvent, session: ClientSession): Promise<void>;
   /**

@@ -35,7 +35,7 @@ const progressOf = (): ConsumerProgress => new ConsumerProgress(db, 'stat');
 const event = (stream: string): PublicEvent => ({
   ...{ id: `${stream}@1`, stream, version: 1, index: 0, type: 'Opened', at: new Date(0).toISOString(), data: {} },
 });
-/** What the handler of the new era makes. */
+/** Figures that the handler of the new era makes. */
 const work =
   (progress: ConsumerProgress) =>
   (n: number): Promise<void> =>

@@ -184,7 +184,7 @@ test('one person keeps no more from others without paying than the site allows; 
   expect(namesOf(others)).toEqual(['OK']);
 });
 
-test('sixteen orders of one person in one moment, at two processes and of other goods each: as many as the site allows, and no more', async () => {
+test('sixteen orders of one person in one moment, each of other goods, at two processes: no more than the site allows', async () => {
   const { orders: mostOrders } = readConfig(asked.env).mallUnpaid;
   const shelves: Detail[] = [];
   for (let at = 0; at < 16; at += 1) shelves.push(await made({ skus: [{ salePrice: 100, costPoints: 0, stock: 100 }] }));

@@ -84,7 +84,7 @@ test('a department counts its own people', async () => {
   expect(await rows(person(2, 'A10'))).toEqual([{ dateStr: today, examCount: 0, examUser: 0, passUser: 0 }]);
 });
 
-test('an attempt that was deleted, or made invalid, counts for nobody; one that is valid again counts on the day of its hand-in', async () => {
+test('an attempt that was deleted or is not valid counts for nobody; one that is valid again counts on its day', async () => {
   const userId = newId();
   await identity.tell(userId, events.userChanged, { userId, userName: 'v', realName: '学员', deptCode: 'A07', groups: [], state: 0 });
   const head = person(2, 'A07');
