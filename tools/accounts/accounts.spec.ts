@@ -82,7 +82,7 @@ const sockets = allSockets.map(({ name, owner }) => ({ name, owner }));
 
 const sourcesOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|(?:^|\/)test(?:-support)?\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/\.(?:spec|fixture)\.ts$|(?:^|\/)test(?:-support)?\//.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
 const hears = (text: string): string[] => [...text.matchAll(/@Hears\(events\.(\w+)\)/g)].map(([, name = '']) => name);

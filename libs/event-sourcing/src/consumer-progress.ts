@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, Db } from 'mongodb';
+import { Emptying } from './emptying.js';
 import { firstEra } from './era.js';
 import type { PublicEvent } from './public-event.js';
 
@@ -15,7 +17,7 @@ interface PositionDocument {
 interface ProgressDocument {
   /** name of the durable, or `<durable>#<lane>` */
   _id: string;
-  /** of the log that was counted; an earlier release wrote none */
+  /** of the log that was counted, or `emptying/` and the run that takes it back; an earlier release wrote none */
   era?: string;
   /** the last stream of the log that is done; absent when all are */
   after?: string;
@@ -53,26 +55,45 @@ export class ConsumerProgress {
     return this.#era;
   }
 
-  /** Results of another era are deleted by `reset`: the log that they were made of does not exist any more. */
-  async enter(era: string, reset: (session: ClientSession) => Promise<void>): Promise<void> {
+  /**
+   * Results of another era are taken back by `reset`: the log that they were made of does not exist any more. First nothing of that era can
+   * be committed any more, then everything is emptied, then work begins; whoever finds it begun begins it once more.
+   */
+  async enter(era: string, reset: (emptying: Emptying) => Promise<void>): Promise<void> {
     const { durable } = this;
     const ids = [durable, ...Array.from({ length: lanes }, (_none, lane) => this.#laneId(lane))];
     for (const _id of ids) await this.#progress.updateOne({ _id }, { $setOnInsert: { era, isDone: false } }, { upsert: true });
     await this.#progress.updateOne({ _id: durable, era: { $exists: false } }, { $set: { era: firstEra } });
-    await this.db.client.withSession((session) =>
-      session.withTransaction(async () => {
-        const isBegun = await this.#progress.updateOne(
-          { _id: durable, era: { $ne: era } },
-          { $set: { era, isDone: false }, $unset: { after: '', seen: '', created: '' } },
-          { session },
-        );
-        await this.#progress.updateMany({ _id: { $in: ids }, era: { $ne: era } }, { $set: { era } }, { session });
-        if (isBegun.matchedCount === 0) return;
-        await reset(session);
-        await this.#positions.deleteMany({ _id: { $gte: `${durable}/`, $lt: `${durable}/\u{FFFF}` } }, { session });
-      }, transaction),
-    );
+    // no era of any log, for a release before this one, too: whoever finds it empties
+    const run = `emptying/${randomUUID()}`;
+    const isOver = await this.#within(async (session) => {
+      const mark = { $set: { era: run, isDone: false }, $unset: { after: '', seen: '', created: '' } } as const;
+      const begun = await this.#progress.updateOne({ _id: durable, era: { $ne: era } }, mark, { session });
+      const isBegun = begun.matchedCount > 0;
+      const lanesOf = isBegun ? { _id: { $in: ids } } : { _id: { $in: ids }, era: { $ne: era } };
+      await this.#progress.updateMany(lanesOf, { $set: { era: isBegun ? run : era } }, { session });
+      return isBegun;
+    });
+    if (isOver) await this.#empty(run, era, ids, reset);
     this.#era = era;
+  }
+
+  async #empty(run: string, era: string, ids: readonly string[], reset: (emptying: Emptying) => Promise<void>): Promise<void> {
+    const own = { _id: this.durable, era: run };
+    const step = <Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> =>
+      this.#within(async (session) => {
+        // a process that hung must not delete what another one has made meanwhile
+        if ((await this.#progress.updateOne(own, { $inc: { taken: 1 } }, { session })).matchedCount === 0) throw new EraOver();
+        return work(session);
+      });
+    const emptying = new Emptying(step);
+    await reset(emptying);
+    await emptying.remove(this.#positions, { _id: { $gte: `${this.durable}/`, $lt: `${this.durable}/\u{FFFF}` } });
+    await step((session) => this.#progress.updateMany({ _id: { $in: [...ids] } }, { $set: { era } }, { session }));
+  }
+
+  #within<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
+    return this.db.client.withSession((session) => session.withTransaction(() => work(session), transaction));
   }
 
   /** How far the log was read, and up to which of the messages of the broker's stream everything was taken. */
@@ -93,14 +114,12 @@ export class ConsumerProgress {
 
   /** Once, whatever comes twice. @param work writes with the session @throws {EraOver} */
   async take(event: PublicEvent, lane: number, work: (session: ClientSession, isNew: boolean) => Promise<void>): Promise<void> {
-    await this.db.client.withSession((session) =>
-      session.withTransaction(async () => {
-        const filter = { _id: this.#laneId(lane), era: this.#era };
-        const { matchedCount } = await this.#progress.updateOne(filter, { $inc: { taken: 1 } }, { session });
-        if (matchedCount === 0) throw new EraOver();
-        await work(session, await this.#advance(event, session));
-      }, transaction),
-    );
+    await this.#within(async (session) => {
+      const filter = { _id: this.#laneId(lane), era: this.#era };
+      const { matchedCount } = await this.#progress.updateOne(filter, { $inc: { taken: 1 } }, { session });
+      if (matchedCount === 0) throw new EraOver();
+      await work(session, await this.#advance(event, session));
+    });
   }
 
   /** @returns false when this event, or a later one of its stream, was taken before */

@@ -6,6 +6,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type { ClientSession, Db } from 'mongodb';
 import { ConsumerProgress, EraOver, lanes } from './consumer-progress.js';
 import { Delivery, type Delivered } from './delivery.js';
+import type { Emptying } from './emptying.js';
 import { eraTold } from './era.js';
 import { askHistory } from './history.js';
 import { Lanes, laneOf, type Tried } from './lanes.js';
@@ -36,17 +37,20 @@ export interface ConsumeOptions extends FollowOptions {
   history?: string;
   /**
    * Writes with `session`: its work and the position are committed together, so every event counts once. Called again when it fails; after
-   * ten times, or after one that threw `LaterRelease`, the event and its stream wait aside, and are tried again every few minutes.
+   * ten times, or after one that threw `LaterRelease`, the event and its stream wait aside, and are tried again after 5 s to 5 minutes.
    */
   handler(event: PublicEvent, session: ClientSession): Promise<void>;
-  /** Empties what the handler wrote: it was made of an era of the log that is over, and is made anew from the log as it is. */
-  reset(session: ClientSession): Promise<void>;
-  /** Tries before an event is parked, and the pause between tries of what is parked; for tests. */
+  /**
+   * Empties what the handler wrote: it was made of an era of the log that is over, and is made anew from the log as it is. Called again
+   * where a process died in the middle.
+   */
+  reset(emptying: Emptying): Promise<void>;
+  /** Tries before an event is parked, and the longest pause between tries of a stream that is parked; for tests. */
   tries?: number;
   parkedEveryMs?: number;
   /** null: nothing is traced */
   tracer?: Tracer | null;
-  /** Events that may be parked; more are no fault of single streams, and the consumer waits until it is mended. */
+  /** Streams that may be parked; more are no fault of single streams, and the consumer waits until it is mended. */
   mostParked?: number;
 }
 
@@ -67,7 +71,6 @@ const idleMs = 1000;
 const longestPauseMs = 5000;
 const lookMs = 5000;
 const defaultTries = 10;
-const parkedEveryMs = 300_000;
 const mostParked = 1000;
 const together = 200;
 /** Messages that may be on their way in this process; those behind them wait at the broker. */
@@ -91,13 +94,14 @@ class Consumption {
   readonly #holder = randomUUID();
   readonly #parking: Parking;
   readonly #progress: ConsumerProgress;
-  #triedAt = -Infinity;
 
   constructor(
     private readonly options: ConsumeOptions,
     private readonly stopped: AbortSignal,
   ) {
-    this.#parking = new Parking(options.db, options.durable, options.mostParked ?? mostParked);
+    this.#parking = new Parking(options.db, options.durable, options.mostParked ?? mostParked, {
+      ...(options.parkedEveryMs === undefined ? {} : { longestPauseMs: options.parkedEveryMs }),
+    });
     this.#progress = new ConsumerProgress(options.db, options.durable);
   }
 
@@ -153,9 +157,9 @@ class Consumption {
     const { nats, stream, durable, open, inbox = '_INBOX', reset } = this.options;
     const { streams } = await jetstreamManager(nats);
     const { config, state, created } = await streams.info(stream);
-    await this.#progress.enter(eraTold(config), async (session) => {
-      await reset(session);
-      await this.#parking.clear(session);
+    await this.#progress.enter(eraTold(config), async (emptying) => {
+      await reset(emptying);
+      await this.#parking.clear(emptying);
     });
     const { seen } = await this.#progress.read(created);
     const delivery = new Delivery(nats, inbox, stream);
@@ -296,11 +300,16 @@ class Consumption {
     this.options.onAside?.(event.stream, error);
   }
 
-  async #tryParked(): Promise<void> {
-    const every = this.options.parkedEveryMs ?? parkedEveryMs;
-    if (performance.now() - this.#triedAt < every) return;
-    this.#triedAt = performance.now();
-    await this.#parking.tryAgain((event, also) => this.#handle(event, laneOf(event.stream, lanes), also));
+  #tryParked(): Promise<void> {
+    return this.#parking.tryAgain(async (event, also) => {
+      try {
+        await this.#handle(event, laneOf(event.stream, lanes), also);
+        return true;
+      } catch (error) {
+        if (isPassing(error)) throw error;
+        return false;
+      }
+    });
   }
 
   /** As part of the trace that the event came of; one that is slow or fails is a trace of its own. */

@@ -40,6 +40,7 @@ export { JetStreamMissing, requireJetStream } from './jetstream-there.js';
 export { checkTold, LogBehind, type ToldOptions } from './told.js';
 export { type Leg, Unbalanced } from './posting.js';
 export { type EventHistory, type EventTypes, UnknownEvent } from './event-types.js';
+export { Emptying } from './emptying.js';
 export { beginEra, eraOf, firstEra } from './era.js';
 export { serveHistory } from './history.js';
 export { Outbox, type OutboxEvent, type OutboxOptions } from './outbox.js';

@@ -1,4 +1,5 @@
 import type { ClientSession, Collection, Db } from 'mongodb';
+import type { Emptying } from './emptying.js';
 import { storeMetrics } from './metrics.js';
 import type { PublicEvent } from './public-event.js';
 
@@ -14,27 +15,54 @@ interface ParkedDocument {
   since: Date;
 }
 
-const streamsPerRound = 100;
+interface ParkingOptions {
+  /** The longest pause between two tries of one stream. */
+  longestPauseMs?: number;
+  /** Milliseconds of a clock that only goes on. */
+  now?: () => number;
+}
+/** When a stream is tried next, and after how many tries that failed. */
+interface Turn {
+  tries: number;
+  due: number;
+}
+
+const firstPauseMs = 5000;
+const longestPauseMs = 300_000;
+/** Tries of one turn are a part of what the consumer does between two looks at its messages. */
+const streamsPerTurn = 20;
 
 /**
  * Events that a consumer could not handle, in its own database, and everything that came behind them in their streams: the other streams go
- * on. They are tried again in the order of their stream; the first that fails ends the stream's turn.
+ * on. Each stream is tried again after a pause of its own, which doubles from 5 s to 5 minutes, in the order of its events; the first that
+ * fails ends the stream's turn. Pauses are known to this process alone: one that takes over tries everything at once.
  */
 export class Parking {
   readonly #documents: Collection<ParkedDocument>;
-  #triedLast = '';
+  readonly #turns = new Map<string, Turn>();
+  readonly #longestPauseMs: number;
+  readonly #now: () => number;
   #putting: Promise<void> = Promise.resolve();
 
+  /** @param most streams that may wait here */
   constructor(
     db: Db,
     private readonly durable: string,
     private readonly most: number,
+    { longestPauseMs: longest = longestPauseMs, now = () => performance.now() }: ParkingOptions = {},
   ) {
     this.#documents = db.collection<ParkedDocument>('parked_events');
+    this.#longestPauseMs = longest;
+    this.#now = now;
   }
 
+  /** Before anything else, and again with each lease: another process may have parked meanwhile. */
   async open(): Promise<void> {
     await this.#documents.createIndex({ durable: 1, stream: 1, version: 1, index: 1 });
+    const found = await this.#documents
+      .aggregate<{ _id: string }>([{ $match: { durable: this.durable } }, { $group: { _id: '$stream' } }])
+      .toArray();
+    for (const { _id } of found) if (!this.#turns.has(_id)) this.#turns.set(_id, { tries: 0, due: -Infinity });
     await this.#show();
   }
 
@@ -54,50 +82,52 @@ export class Parking {
 
   async #putOne(event: PublicEvent, reason: string): Promise<void> {
     const { id, stream, version, index } = event;
-    const _id = `${this.durable}/${id}`;
-    if ((await this.#count()) >= this.most && (await this.#documents.findOne({ _id }, { projection: { _id: 1 } })) === null)
-      throw new ParkingFull(`${this.most} events are parked: ${reason}`);
+    // what comes behind a parked event of its stream is never refused: it could not be handled, either
+    if (!this.#turns.has(stream) && this.#turns.size >= this.most) throw new ParkingFull(`${this.most} streams are parked: ${reason}`);
     const row = { durable: this.durable, stream, version, index, event, reason, since: new Date() };
-    await this.#documents.updateOne({ _id }, { $setOnInsert: row }, { upsert: true, writeConcern: { w: 'majority', journal: true } });
+    await this.#documents.updateOne(
+      { _id: `${this.durable}/${id}` },
+      { $setOnInsert: row },
+      { upsert: true, writeConcern: { w: 'majority', journal: true } },
+    );
+    if (!this.#turns.has(stream)) this.#turns.set(stream, { tries: 0, due: this.#now() + this.#pauseAfter(0) });
     await this.#show();
   }
 
-  /** @param handle does the event and removes it from here in one transaction, by `remove` */
-  async tryAgain(handle: (event: PublicEvent, remove: (session: ClientSession) => Promise<void>) => Promise<void>): Promise<void> {
-    const streams = await this.#nextStreams();
-    for (const stream of streams) {
-      const parked = await this.#documents.find({ durable: this.durable, stream }).sort({ version: 1, index: 1 }).toArray();
-      for (const { _id, event } of parked) {
-        const isDone = await handle(event, async (session) => void (await this.#documents.deleteOne({ _id }, { session }))).then(
-          () => true,
-          () => false,
-        );
-        if (!isDone) break;
-      }
+  /**
+   * A turn of the streams that are due, those that wait longest first.
+   * @param handle does the event and removes it from here in one transaction, by `remove`; false: it failed again
+   * @throws what `handle` throws, which is no fault of the stream
+   */
+  async tryAgain(handle: (event: PublicEvent, remove: (session: ClientSession) => Promise<void>) => Promise<boolean>): Promise<void> {
+    const now = this.#now();
+    const due = [...this.#turns].filter(([, turn]) => turn.due <= now).sort(([, one], [, other]) => one.due - other.due);
+    if (due.length === 0) return;
+    for (const [stream, { tries }] of due.slice(0, streamsPerTurn)) {
+      if (await this.#tryStream(stream, handle)) this.#turns.delete(stream);
+      else this.#turns.set(stream, { tries: tries + 1, due: this.#now() + this.#pauseAfter(tries + 1) });
     }
-    if (streams.length > 0) await this.#show();
+    await this.#show();
   }
 
-  /** In turn: those that fail again must not keep the others from being tried. */
-  async #nextStreams(): Promise<string[]> {
-    const behind = { durable: this.durable, stream: { $gt: this.#triedLast } };
-    const found = await this.#documents
-      .aggregate<{ _id: string }>([{ $match: behind }, { $group: { _id: '$stream' } }, { $sort: { _id: 1 } }, { $limit: streamsPerRound }])
-      .toArray();
-    this.#triedLast = found.length === streamsPerRound ? (found.at(-1)?._id ?? '') : '';
-    return found.map(({ _id }) => _id);
+  /** @returns whether nothing of it is left */
+  async #tryStream(stream: string, handle: Parameters<Parking['tryAgain']>[0]): Promise<boolean> {
+    const parked = this.#documents.find({ durable: this.durable, stream }).sort({ version: 1, index: 1 });
+    for await (const { _id, event } of parked)
+      if (!(await handle(event, async (session) => void (await this.#documents.deleteOne({ _id }, { session }))))) return false;
+    return true;
   }
 
-  async clear(session: ClientSession): Promise<void> {
-    await this.#documents.deleteMany({ durable: this.durable }, { session });
+  #pauseAfter(tries: number): number {
+    return Math.min(firstPauseMs * 2 ** tries, this.#longestPauseMs);
+  }
+
+  clear(emptying: Emptying): Promise<void> {
+    return emptying.remove(this.#documents, { durable: this.durable });
   }
 
   async #show(): Promise<void> {
-    storeMetrics.parked.set({ durable: this.durable }, await this.#count());
-  }
-
-  #count(): Promise<number> {
-    return this.#documents.countDocuments({ durable: this.durable });
+    storeMetrics.parked.set({ durable: this.durable }, await this.#documents.countDocuments({ durable: this.durable }));
   }
 }
 

@@ -1,131 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
-import type { Db } from 'mongodb';
-import {
-  AggregateStore,
-  checkTold,
-  consume,
-  type ConsumeOptions,
-  type LogFollower,
-  makeStream,
-  MongoEventStore,
-  openConsumer,
-  type PublicEvent,
-  relay,
-  type RelayOptions,
-  serveHistory,
-} from './index.js';
+import { expect, test } from '@jest/globals';
+import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
+import { AggregateStore, checkTold, openConsumer, relay, serveHistory } from './index.js';
 import { lanes } from './consumer-progress.js';
 import { laneOf } from './lanes.js';
-import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
-
-interface Count {
-  _id: string;
-  times: number;
-}
-
-let fresh: FreshDatabase;
-let nats: NatsConnection;
-let manager: JetStreamManager;
-let db: Db;
-let store: MongoEventStore;
-let tallies: AggregateStore<TallyCommand, Tally, TallyEvent>;
-let name: string;
-let running: (() => Promise<void>)[];
-
-beforeAll(async () => {
-  fresh = await freshDatabase('relay');
-  const url = new URL((await backing()).natsUrl);
-  nats = await connect({ servers: url.host, user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) });
-  manager = await jetstreamManager(nats);
-}, 300_000);
-afterAll(async () => {
-  await nats.close();
-  await fresh.drop();
-});
-beforeEach(async () => {
-  name = uniqueName('relay');
-  db = fresh.client.db(`${fresh.prefix}_${name}`);
-  store = await MongoEventStore.open(db);
-  tallies = new AggregateStore(store, tally);
-  running = [];
-});
-afterEach(async () => {
-  await Promise.all(running.map((stop) => stop()));
-  await manager.streams.delete(name).catch(() => false); // a test that failed early has none
-});
-
-const relayOptions = (): RelayOptions<TallyEvent> => ({
+import { tally, type TallyEvent, until } from './tally.fixture.js';
+import {
+  aroundRelays,
   nats,
-  stream: name,
-  subject: `${name}.events`,
-  make: (wanted) => makeStream(nats, { stream: name, subjects: [`${name}.events.*`], ...wanted }),
-  types: new Set(['TallyOpened', 'TallyClosed'] as const),
-  toPublic: (event) =>
-    event.type === 'TallyClosed'
-      ? { type: 'Closed', data: { sum: event.data.sum } }
-      : event.type === 'TallyOpened'
-        ? { type: 'Opened', data: {} }
-        : null,
-});
-function startRelay(): LogFollower {
-  const follower = relay<TallyEvent>(store, relayOptions());
-  running.push(() => follower.stop());
-  return follower;
-}
-/** Counts in the database, so that an event that counts twice is seen. */
-function startConsumer(more: Partial<ConsumeOptions> = {}): () => Promise<void> {
-  const counts = db.collection<Count>('counts');
-  const stop = consume({
-    nats,
-    db,
-    stream: name,
-    durable: 'stat',
-    open: (wanted) => openConsumer(nats, { stream: name, names: ['spec-1', 'spec-2'], ...wanted }),
-    handler: async (event, session) =>
-      void (await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
-    reset: async (session) => void (await counts.deleteMany({}, { session })),
-    ...more,
-  });
-  running.push(stop);
-  return stop;
-}
-const eventKeyOf = ({ stream, version, index, type }: PublicEvent): string => `${stream}@${version}.${index} ${type}`;
-async function sit(from: number, to: number): Promise<void> {
-  await Promise.all(
-    Array.from({ length: to - from }, async (_, index) => {
-      const stream = `tally-${from + index}`;
-      await tallies.execute(stream, { type: 'Add', n: 1 });
-      await tallies.execute(stream, { type: 'Add', n: 2 });
-      await tallies.execute(stream, { type: 'Close', at: 1 });
-    }),
-  );
-}
-const wanted = (to: number): string[] =>
-  Array.from({ length: to }, (_, n) => [`tally-${n}@1.0 Opened`, `tally-${n}@3.0 Closed`])
-    .flat()
-    .sort();
-const lastSequence = async (): Promise<number> => (await manager.streams.info(name).catch(() => null))?.state.last_seq ?? 0;
-const untilPublished = (count: number): Promise<void> => until(async () => (await lastSequence()) >= count, `${count} published events`);
-const untilCounted = (count: number, seconds?: number): Promise<void> =>
-  until(async () => (await db.collection('counts').countDocuments()) >= count, `${count} counted events`, seconds);
-async function expectCountedOnce(to: number): Promise<void> {
-  const counts = await db.collection<Count>('counts').find().toArray();
-  expect(counts.map(({ _id }) => _id).sort()).toEqual(wanted(to));
-  expect(counts.filter(({ times }) => times !== 1)).toEqual([]);
-}
-async function published(): Promise<PublicEvent[]> {
-  const consumer = await jetstream(nats).consumers.get(name);
-  const found: PublicEvent[] = [];
-  for (let left = (await manager.streams.info(name)).state.messages; left > 0; left -= 1) {
-    const message = await consumer.next({ expires: 20_000 });
-    if (message) found.push(message.json());
-  }
-  return found;
-}
+  manager,
+  db,
+  store,
+  name,
+  running,
+  relayOptions,
+  startRelay,
+  startConsumer,
+  eventKeyOf,
+  sit,
+  wanted,
+  untilPublished,
+  untilCounted,
+  expectCountedOnce,
+  published,
+  type Count,
+} from './relay.fixture.js';
+
+aroundRelays();
 
 test('whitelisted events leave in the order of their stream, once each, with their place in the log and nothing else of it', async () => {
   await sit(0, 10);
@@ -239,41 +140,6 @@ test('a JetStream that forgot its newest messages gets them again', async () => 
   await expectCountedOnce(6);
 });
 
-/** Fails for one stream, or those that it is told, until it is told others or none. */
-function withPoison(
-  more: Partial<ConsumeOptions> = {},
-  sick = (stream: string): boolean => stream === 'tally-3',
-): { cure: (sick?: (stream: string) => boolean) => void; parked: string[] } {
-  const counts = db.collection<Count>('counts');
-  let isSick = sick;
-  const parked: string[] = [];
-  startConsumer({
-    tries: 3,
-    parkedEveryMs: 200,
-    onAside: (stream) => parked.push(stream),
-    handler: async (event, session) => {
-      await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
-      if (isSick(event.stream)) throw new Error('this one is not understood');
-    },
-    ...more,
-  });
-  return { cure: (left = () => false) => (isSick = left), parked };
-}
-
-test('an event that nobody understands stops its own stream alone, and is done in order when it is understood', async () => {
-  startRelay();
-  const poison = withPoison();
-  await sit(0, 10);
-  await untilCounted(18);
-  await until(async () => (await db.collection('parked_events').countDocuments()) === 2, 'both events of the stream');
-  expect(poison.parked).toEqual(['tally-3']);
-  expect((await db.collection<Count>('counts').find().toArray()).some(({ _id }) => _id.startsWith('tally-3'))).toBe(false);
-  poison.cure();
-  await untilCounted(20);
-  await expectCountedOnce(10);
-  await until(async () => (await db.collection('parked_events').countDocuments()) === 0, 'an empty parking');
-});
-
 test('a durable that is new begins with the log, also with what JetStream has dropped long ago, and goes on without a gap', async () => {
   startRelay();
   await sit(0, 300);
@@ -290,52 +156,6 @@ test('a durable that is new begins with the log, also with what JetStream has dr
   await untilCounted(612);
   await expectCountedOnce(306);
 }, 120_000);
-
-test('a poisoned event of the log is parked by a new durable, too', async () => {
-  startRelay();
-  await sit(0, 6);
-  await untilPublished(12);
-  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
-  const poison = withPoison({ history: `${name}.history` });
-  await untilCounted(10);
-  poison.cure();
-  await untilCounted(12);
-  await expectCountedOnce(6);
-});
-
-test('streams that are well again are done, however many before them are not', async () => {
-  await sit(0, 102);
-  startRelay();
-  await untilPublished(204);
-  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
-  const poison = withPoison({ parkedEveryMs: 50, history: `${name}.history` }, () => true);
-  await until(async () => (await db.collection('parked_events').countDocuments()) === 204, 'everything parked');
-  // the last of them by name
-  poison.cure((stream) => stream !== 'tally-99');
-  await untilCounted(2);
-  expect((await db.collection<Count>('counts').find().toArray()).map(({ _id }) => _id)).toEqual([
-    'tally-99@1.0 Opened',
-    'tally-99@3.0 Closed',
-  ]);
-}, 60_000);
-
-test('what fails with every event stops the consumer instead of filling its database, and goes on when it is mended', async () => {
-  await sit(0, 10);
-  startRelay();
-  await untilPublished(20);
-  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
-  const errors: unknown[] = [];
-  const poison = withPoison(
-    { parkedEveryMs: 50, mostParked: 5, history: `${name}.history`, onError: (error) => errors.push(error) },
-    () => true,
-  );
-  await until(() => errors.length > 0, 'the stop');
-  expect(errors[0]).toMatchObject({ name: 'ParkingFull' });
-  expect(await db.collection('parked_events').countDocuments()).toBe(5);
-  poison.cure();
-  await untilCounted(20);
-  await expectCountedOnce(10);
-}, 60_000);
 
 test(
   'a log that lost its end and goes on is another era: what others counted of the lost end is counted anew, and nothing ' +

@@ -1,4 +1,4 @@
-import { type Collection, type Db, MongoError, MongoServerError } from 'mongodb';
+import { type Collection, type Db, MongoCompatibilityError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 import type { Append } from './event-store.js';
 import { UnknownEvent } from './event-types.js';
 import { storeMetrics, unknownEvent } from './metrics.js';
@@ -139,10 +139,16 @@ export class SetAside {
 
 const passingLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult', 'ResumableChangeStreamError'];
 
-/** The database being away is nobody's stream's fault; what it refuses is. */
+/** The driver refused what it was given and sent nothing: of the same event it will refuse it for ever. */
+const isRefusedByDriver = (error: unknown): boolean =>
+  error instanceof MongoInvalidArgumentError || error instanceof MongoCompatibilityError;
+
+/** The database being away is nobody's stream's fault; what it or its driver refuses is. */
 export const isOfDatabase = (error: unknown): boolean =>
   passes(error) ||
-  (error instanceof MongoError && (!(error instanceof MongoServerError) || passingLabels.some((label) => error.hasErrorLabel(label))));
+  (error instanceof MongoServerError
+    ? passingLabels.some((label) => error.hasErrorLabel(label))
+    : error instanceof MongoError && !isRefusedByDriver(error));
 
 /** @throws {UnknownEvent} when one of them was written by a later release */
 export function checkRead(appends: readonly Append[]): void {

@@ -59,6 +59,7 @@ export { Generations, generations, type GenerationPart } from './generations/gen
 export { type BuiltCollection, type GenerationsDoc } from './generations/generations.model.js';
 export { generationsOf, requestGeneration } from './generations/request-generation.js';
 export { LaterTold, toBeTold, type LaterToldDoc } from './consumers/later-told.js';
+export type { Emptying } from '@xuekao/event-sourcing';
 export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';

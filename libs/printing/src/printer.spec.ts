@@ -169,10 +169,9 @@ describe('printer', () => {
       asked += 1;
       return Promise.resolve({});
     });
-    const refused = expect(after).rejects.toMatchObject({ errorName: 'BUSY' });
     setTimeout(() => first({}), 60);
+    await expect(after).rejects.toMatchObject({ errorName: 'BUSY' });
     expect(pagesOf(await before)).toBe(1);
-    await refused;
     expect(asked).toBe(0);
     expect(pagesOf(await limited.file('pdf', paper([question('<p>再</p>')])))).toBe(1);
     limited.close();

@@ -2,12 +2,18 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { outgoing, type EventSpec, type OutgoingEvent, type ServiceName } from '@xuekao/contracts';
 import { DocumentEvents, documentEvents, MONGO } from '@xuekao/platform';
 import { startProviders } from './other-service.js';
-import type { ClientSession, Db } from 'mongodb';
+import type { ClientSession, Collection, Db } from 'mongodb';
 import type { z } from 'zod';
 
 /** Connection of the platform, as far as it is used here. */
 interface Connection {
   transaction(work: (session: ClientSession) => Promise<unknown>): Promise<unknown>;
+  readonly db?: Db;
+}
+/** The last event of a stream: what a consumer that begins anew is told. */
+interface PresentDocument {
+  _id: string;
+  event: OutgoingEvent;
 }
 
 /** Another service, as far as it tells events. */
@@ -15,22 +21,27 @@ export class Teller {
   /** names of the events of each stream so far */
   private readonly told = new Map<string, string[]>();
 
-  /** the last event of each stream: what a consumer that begins anew is told */
-  private readonly present = new Map<string, OutgoingEvent>();
-
   private constructor(
     private readonly service: INestApplicationContext,
     private readonly hearer: ServiceName,
   ) {
     service.get(DocumentEvents).describe({
       kind: 'told',
-      after: async (id, limit) =>
-        [...this.present]
-          .map(([stream, event]) => ({ id: stream, event }))
-          .filter(({ id: own }) => own > id)
-          .sort((one, other) => (one.id < other.id ? -1 : 1))
-          .slice(0, limit),
+      after: async (id, limit, session) => {
+        const found = this.present
+          .find({ _id: { $gt: id } }, { session })
+          .sort({ _id: 1 })
+          .limit(limit);
+        return (await found.toArray()).map(({ _id, event }) => ({ id: _id, event }));
+      },
     });
+  }
+
+  /** Written with the event, as an owner writes: a consumer that begins meanwhile has both or neither. */
+  private get present(): Collection<PresentDocument> {
+    const { db } = this.service.get<Connection>(MONGO);
+    if (!db) throw new Error('the connection to MongoDB is not open');
+    return db.collection<PresentDocument>('present');
   }
 
   /** @param hearer the service under test */
@@ -42,14 +53,16 @@ export class Teller {
   async tell<Spec extends EventSpec>(stream: string, spec: Spec, data: z.input<Spec['data']>): Promise<void> {
     const event = outgoing(spec, data);
     const change = { kind: 'told', id: stream, event };
-    this.present.set(stream, event);
-    await this.service.get<Connection>(MONGO).transaction((session) => this.service.get(DocumentEvents).tell([change], session));
+    await this.service.get<Connection>(MONGO).transaction(async (session) => {
+      await this.present.replaceOne({ _id: stream }, { event }, { upsert: true, session });
+      await this.service.get(DocumentEvents).tell([change], session);
+    });
     this.told.set(stream, [...(this.told.get(stream) ?? []), spec.name]);
   }
 
   /** Its owner no longer keeps the document: a consumer that begins anew is not told of it. */
-  forget(stream: string): void {
-    this.present.delete(stream);
+  async forget(stream: string): Promise<void> {
+    await this.present.deleteOne({ _id: stream });
     this.told.delete(stream);
   }
 

@@ -24,7 +24,6 @@ const collections = [
 ];
 /** Events that not all consumers of their owner hear. */
 const deaf: Readonly<Record<string, readonly EventSpec[]>> = {
-  AttemptEvents: [events.attemptCounted],
   LearningEvents: [events.courseLearning],
   PersonEvents: [events.departmentChanged],
   ReportPeople: [events.personActive],
@@ -167,7 +166,7 @@ test('documents that are built anew, of the logs and snapshots of the owners, ha
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   await forgetAtBroker();
   // and the owners keep no more than 400 days of learning and activity
-  for (const [owner, stream] of forgotten) (teller(owner) as Teller).forget(stream); // they tell documents
+  for (const [owner, stream] of forgotten) await (teller(owner) as Teller).forget(stream); // they tell documents
   expect(await requestGeneration(service.db, { anew: false })).toBe(2);
   await until(async () => (await serving()) === 2);
   await taken(2);

@@ -5,7 +5,7 @@ import { Inject, Injectable, Module, type INestApplicationContext, type Type } f
 import { NestFactory } from '@nestjs/core';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { defineEvent, events, outgoing, type OutgoingEvent } from '@xuekao/contracts';
-import { MongoEventStore, relay, serveHistory, type RelayOptions } from '@xuekao/event-sourcing';
+import { MongoEventStore, relay, serveHistory, type RelayOptions, type Emptying } from '@xuekao/event-sourcing';
 import { serviceEnvironment } from '@xuekao/testing';
 import type { ClientSession, Connection } from 'mongoose';
 import { z } from 'zod';
@@ -52,8 +52,8 @@ class ExamTotals implements EventConsumer {
     await this.totals.updateOne({ _id: examId }, { $inc: { score } }, { upsert: true, session });
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.totals.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.totals);
   }
 
   get totals() {

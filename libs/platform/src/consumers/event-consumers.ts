@@ -85,7 +85,7 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
       history: historySubject(this.config, owner),
       tracer: this.tracer,
       handler: (event, session) => about(() => hand(consumer, methods, event, session)),
-      reset: (session) => about(() => consumer.reset(session)),
+      reset: (emptying) => about(() => consumer.reset(emptying)),
       onError: (error) => this.logger.warn({ err: error, consumer: name }, 'a consumer of events has met a fault'),
       onAside: (stream, error) => this.logger.error({ err: error, consumer: name, stream }, 'events of a stream were set aside'),
     });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { allEvents, type EventData, type EventSpec } from '@xuekao/contracts';
-import type { PublicEvent } from '@xuekao/event-sourcing';
+import type { Emptying, PublicEvent } from '@xuekao/event-sourcing';
 import type { ClientSession } from 'mongoose';
 
 /** An event as its consumer receives it, in the version of this build's contract. */
@@ -13,8 +13,11 @@ export interface HeardEvent<Spec extends EventSpec = EventSpec> extends Pick<Pub
  * with the whole log again, beside what it wrote before.
  */
 export interface EventConsumer {
-  /** Deletes what the class wrote: the log that it was made of is no more, and the class receives the new one from its beginning. */
-  reset(session: ClientSession): Promise<void>;
+  /**
+   * Deletes what the class wrote, by `emptying` alone: the log that it was made of is no more, and the class receives the new one from its
+   * beginning. Called again where a process died in the middle.
+   */
+  reset(emptying: Emptying): Promise<void>;
 }
 
 type Handler<Spec extends EventSpec> = (event: HeardEvent<Spec>, session: ClientSession) => Promise<void>;

@@ -4,7 +4,7 @@ import { Inject, Injectable, Module, type INestApplicationContext } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { events, outgoing, type OutgoingEvent } from '@xuekao/contracts';
-import { MongoEventStore, relay, serveHistory, type LogFollower, type RelayOptions } from '@xuekao/event-sourcing';
+import { MongoEventStore, relay, serveHistory, type LogFollower, type RelayOptions, type Emptying } from '@xuekao/event-sourcing';
 import { otlpReceiver, serviceEnvironment, type OtlpReceiver, type ReceivedSpan } from '@xuekao/testing';
 import { SpanKind, traceIdOfRequest, within, type Tracer } from '@xuekao/tracing';
 import type { ClientSession, Connection } from 'mongoose';
@@ -30,8 +30,8 @@ class ExamStarts implements EventConsumer {
     await this.db.collection<{ _id: string }>('starts').updateOne({ _id: examId }, { $inc: { n: 1 } }, { upsert: true, session });
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.db.collection('starts').deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.db.collection('starts'));
   }
 }
 

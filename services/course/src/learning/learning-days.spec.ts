@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Inject, Injectable, type INestApplicationContext } from '@nestjs/common';
 import { calls, dayOf, events, type Caller } from '@xuekao/contracts';
-import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, MONGO, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import { newId, person, startProviders, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import type { ClientSession, Connection } from 'mongoose';
 import { courseAt } from '../course.module.js';
@@ -28,8 +28,8 @@ class Days implements EventConsumer {
     await this.rows.updateOne({ _id: `${userId}:${day}` }, { $set: { seconds, lessons } }, { upsert: true, session });
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.rows.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.rows);
   }
 }
 

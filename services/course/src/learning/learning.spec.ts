@@ -1,125 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { calls, type Caller, type ClientInput } from '@xuekao/contracts';
-import { connectNats, readConfig, systemClock } from '@xuekao/platform';
-import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
-import { mongo } from 'mongoose';
-import { courseAt } from '../course.module.js';
-import type { CourseFileDoc } from '../files/index.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Caller } from '@xuekao/contracts';
+import { newId, person } from '@xuekao/service-testing';
+import {
+  aroundLearning,
+  courses,
+  files,
+  learning,
+  purchases,
+  service,
+  joined,
+  pass,
+  office,
+  learner,
+  made,
+  storedFile,
+  paper,
+  course,
+  Page,
+  lessonsOf,
+  minute,
+  hour,
+} from './learning.fixture.js';
 
-const { courses, files, learning, purchases } = calls.course;
-const [minute, hour] = [60_000, 3_600_000];
-let service: ServiceUnderTest;
-let identity: NatsConnection;
-let payment: NatsConnection;
-let activity: NatsConnection;
-/** Sign-ups that hold: `activity:course:person`. */
-const joined = new Set<string>();
-let skew = 0;
-const now = (): number => Date.now() + skew;
-const people = new Map<string, string>();
-beforeAll(async () => {
-  const definition = courseAt({ now, monotonic: () => systemClock.monotonic() + skew }, { now: () => Promise.resolve(now()) });
-  service = await startUnderTest(definition, 'learning');
-  const place = readConfig(service.env);
-  identity = await connectNats(place, 'identity');
-  serveCall({ nats: identity, place }, calls.identity.users.byIds, ({ ids }) =>
-    ids.flatMap((id) => {
-      const realName = people.get(id);
-      return realName === undefined ? [] : [{ id, userName: id, realName, deptCode: 'A01', deptName: '一科' }];
-    }),
-  );
-  serveCall({ nats: identity, place }, calls.identity.dictionary.tree, () => [
-    { id: 'a', title: '安全培训', value: 'safety', revision: 0, children: [] },
-  ]);
-  payment = await connectNats(place, 'payment');
-  serveCall({ nats: payment, place }, calls.payment.orders.open, ({ goodsId, title, price }) => ({
-    ...{ orderId: goodsId, title, price, expireTime: new Date(now() + minute).toISOString() },
-  }));
-  activity = await connectNats(place, 'activity');
-  serveCall({ nats: activity, place }, calls.activity.joins.admits, ({ activityId, courseId, userId }) => ({
-    admits: joined.has(`${activityId}:${courseId}:${userId}`),
-  }));
-  await Promise.all([identity.flush(), payment.flush(), activity.flush()]);
-}, 300_000);
-afterAll(async () => {
-  await identity.close();
-  await payment.close();
-  await activity.close();
-  await service.close();
-});
-
-const office = person(1, 'A01');
-function learner(deptCode = 'A01001'): Caller {
-  const who = { ...person(3, deptCode), realName: '学员', roleType: 1, permissions: [] };
-  people.set(who.userId, '学员');
-  return who;
-}
-type Fields = Partial<ClientInput<typeof courses.save>>;
-const made = async (fields: Fields = {}): Promise<string> =>
-  (await service.call(courses.save, { title: '消防安全', openType: 1, ...fields }, office)).id;
-async function storedFile(fields: Partial<CourseFileDoc> = {}): Promise<string> {
-  const _id = newId();
-  const file: CourseFileDoc = {
-    ...{ _id, title: '第一课', catId: '', fileType: 33, name: 'a.mp4', ending: 'mp4', fileSize: 10, duration: 60, state: 0 },
-    ...{ isWhole: true, encode: 'mp4', encodeType: 'none', progress: 100, failure: '', run: '', entry: 'a.mp4', hasPoster: false },
-    ...{ holder: null, until: null, failures: 0, dueAt: null },
-    ...{ createBy: office.userId, createDept: office.deptCode, createTime: new Date(now()), revision: 0 },
-    ...fields,
-  };
-  await service.db.collection<CourseFileDoc>('course_files').insertOne(file);
-  return _id;
-}
-const paper = (fields: Partial<CourseFileDoc> = {}) => storedFile({ title: '讲义', fileType: 22, duration: 0, ...fields });
-interface Course {
-  id: string;
-  film: string;
-  text: string;
-}
-/** A video of a minute, then a document of half a minute. */
-async function course(fields: Fields = {}): Promise<Course> {
-  const [film, text] = [await storedFile(), await paper()];
-  const dirList = [{ title: '上', fileList: [{ fileId: film }, { fileId: text, needLearn: 30 }] }];
-  return { id: await made({ dirList, ...fields }), film, text };
-}
-
-/** A page of a learner with an open lesson; its time is that of the test. */
-class Page {
-  private sequence = 0;
-  private readonly since = now();
-
-  private constructor(
-    readonly courseId: string,
-    readonly fileId: string,
-    readonly who: Caller,
-    readonly ticket: string,
-  ) {}
-
-  static async open(courseId: string, fileId: string, who: Caller): Promise<Page> {
-    const { ticket } = await service.call(learning.loadProcess, { courseId, fileId }, who);
-    return new Page(courseId, fileId, who, ticket);
-  }
-
-  words(plays: ClientInput<typeof learning.saveProcess>['plays'], more: Partial<ClientInput<typeof learning.saveProcess>> = {}) {
-    this.sequence += 1;
-    const { courseId, fileId, ticket, sequence } = this;
-    return { courseId, fileId, ticket, sequence, position: plays?.at(-1)?.to ?? 0, plays, ...more };
-  }
-
-  /** Plays on for so many seconds from a place of the media, and says so. */
-  async play(seconds: number, from = 0) {
-    const began = now() - this.since;
-    skew += seconds * 1000;
-    const ended = began + seconds * 1000;
-    const play = { began, ended, from: Math.round(from * 1000), to: Math.round((from + seconds) * 1000) };
-    return service.call(learning.saveProcess, this.words([play]), this.who);
-  }
-}
-
-const lessonsOf = async (courseId: string, who: Caller) => {
-  const { dirList } = await service.call(learning.detail, { id: courseId }, who);
-  return dirList.flatMap(({ fileList }) => fileList);
-};
+aroundLearning();
 
 describe('a course is learnt', () => {
   test('lessons open in their order; the last one finishes the course', async () => {
@@ -148,7 +51,7 @@ describe('a course is learnt', () => {
     const page = await Page.open(id, film, who);
     await page.play(15);
     const words = page.words([{ began: 15_000, ended: 16_000, from: 15_000, to: 16_000 }]);
-    skew += 2000;
+    pass(2000);
     expect(await service.call(learning.saveProcess, words, who)).toMatchObject({ learnSec: 16 });
     expect(await service.call(learning.saveProcess, words, who)).toMatchObject({ learnSec: 16 });
     expect(await service.call(learning.loadProcess, { courseId: id, fileId: film }, who)).toMatchObject({
@@ -185,72 +88,8 @@ describe('a course is learnt', () => {
     await page.play(15, 40);
     expect(await service.call(learning.detail, { id }, who)).toMatchObject({ state: 5, dirList: [] });
     await service.refused('COURSE_SHUT', learning.loadProcess, { courseId: id, fileId: film }, who);
-    skew += 24 * hour;
+    pass(24 * hour);
     expect(await service.call(learning.detail, { id }, who)).toMatchObject({ state: 0 });
-  });
-});
-
-describe('what nobody can forge', () => {
-  let it: Course;
-  let who: Caller;
-  beforeEach(async () => {
-    it = await course();
-    who = learner();
-  });
-  const everything = { began: 0, ended: 60_000, from: 0, to: 60_000 };
-  const isLocked = async (): Promise<boolean> => (await lessonsOf(it.id, who))[1]?.unlocked === false;
-
-  test('one word of everything', async () => {
-    const page = await Page.open(it.id, it.film, who);
-    expect((await service.call(learning.saveProcess, page.words([everything], { learnSec: 9999 }), who)).learnSec).toBeLessThan(5);
-    expect(await isLocked()).toBe(true);
-  });
-
-  test('the ticket of another lesson, of another learner, of nobody', async () => {
-    const page = await Page.open(it.id, it.film, who);
-    const other = learner();
-    skew += minute;
-    const words = page.words([everything]);
-    await service.refused('LESSON_TICKET', learning.saveProcess, { ...words, fileId: it.text }, who);
-    await service.refused('LESSON_TICKET', learning.saveProcess, words, other);
-    await service.refused('LESSON_TICKET', learning.saveProcess, { ...words, ticket: `${words.ticket}x` }, who);
-    skew += 13 * hour;
-    await service.refused('LESSON_TICKET', learning.saveProcess, words, who);
-    expect(await isLocked()).toBe(true);
-  });
-
-  test('two tabs, two devices: the page that was opened last plays, and time counts once', async () => {
-    const first = await Page.open(it.id, it.film, who);
-    await first.play(15);
-    const second = await Page.open(it.id, it.film, who);
-    await service.refused(
-      'LESSON_ELSEWHERE',
-      learning.saveProcess,
-      first.words([{ began: 15_000, ended: 30_000, from: 15_000, to: 30_000 }]),
-      who,
-    );
-    expect(await second.play(15, 15)).toMatchObject({ learnSec: 30 });
-    // another lesson takes over as well: nobody reads while a film runs beside it
-    const { id, film } = await course();
-    const third = await Page.open(id, film, who);
-    await service.refused('LESSON_ELSEWHERE', learning.saveProcess, second.words([]), who);
-    expect(await third.play(15)).toMatchObject({ learnSec: 15 });
-  });
-
-  test('a ticket that is fetched again and again brings no time of before', async () => {
-    for (let n = 0; n < 5; n += 1) {
-      const page = await Page.open(it.id, it.film, who);
-      await service.call(learning.saveProcess, page.words([everything]), who);
-    }
-    expect((await lessonsOf(it.id, who))[0]?.learnSec).toBeLessThan(5);
-    expect(await isLocked()).toBe(true);
-  });
-
-  test('what is stored of a lesson stays below a kilobyte', async () => {
-    const page = await Page.open(it.id, it.film, who);
-    for (let n = 0; n < 40; n += 1) await page.play(1, n * 1.4);
-    const stored = await service.db.collection('progress').findOne({ userId: who.userId });
-    expect(stored && mongo.BSON.calculateObjectSize(stored)).toBeLessThan(1024);
   });
 });
 
@@ -267,9 +106,9 @@ test('the key of an encrypted film is for the page of the person that plays, for
   // the same film for everybody, each by the own words
   expect(await service.call(files.decrypt, { auth: await authFor(other) }, other)).toEqual({ key });
   await service.refused('LESSON_TICKET', files.decrypt, { auth }, other);
-  skew += 59_000;
+  pass(59_000);
   expect(await service.call(files.decrypt, { auth }, who)).toEqual({ key });
-  skew += 2000;
+  pass(2000);
   await service.refused('LESSON_TICKET', files.decrypt, { auth }, who);
   // of the page that was opened before
   const [first, second] = [await authFor(), await authFor()];
@@ -321,7 +160,7 @@ test('a sign-up opens the course to a person outside of its audience, for as lon
   // from now on the course knows it, by its own address and in the own list too
   expect([await stateFor(who), await stateFor(who, elsewhere), await mine()]).toEqual([0, 0, [id]]);
   const page = await Page.open(id, film, who);
-  skew += minute;
+  pass(minute);
   expect((await service.call(learning.saveProcess, page.words([{ began: 0, ended: minute, from: 0, to: minute }]), who)).finished).toBe(
     true,
   );
@@ -421,60 +260,4 @@ test('the console sees who learns and what was played, and grants a lesson with 
   await service.call(learning.fixProcess, { ...fix, userId: absent.userId, fileId: text }, head);
   // who has learners stays
   await service.refused('COURSE_LEARNT', courses.delete, { ids: [id] }, office);
-});
-
-test('a course that has not begun cannot be learnt', async () => {
-  const { id, film } = await course({ startTime: new Date(now() + hour).toISOString() });
-  const who = learner();
-  expect(await service.call(learning.detail, { id }, who)).toMatchObject({ state: 2 });
-  await service.refused('COURSE_SHUT', learning.loadProcess, { courseId: id, fileId: film }, who);
-  skew += 2 * hour;
-  await Page.open(id, film, who);
-});
-
-describe('a course shuts while a page plays', () => {
-  const said = (from: number, to: number) => [{ began: from * 1000, ended: to * 1000, from: from * 1000, to: to * 1000 }];
-
-  test('what was played before its end counts when it is heard a little later; what was played after it does not', async () => {
-    const who = learner();
-    const { id, film } = await course({ endTime: new Date(now() + 20_000).toISOString() });
-    const page = await Page.open(id, film, who);
-    await page.play(15);
-    skew += 20_000;
-    const late = page.words(said(15, 34));
-    const { learnSec } = await service.call(learning.saveProcess, late, who);
-    // the course was made a moment before its page was opened
-    expect(learnSec).toBeGreaterThanOrEqual(18);
-    expect(learnSec).toBeLessThanOrEqual(20);
-    // a word without an answer is said again, and the page plays on
-    await service.refused('COURSE_SHUT', learning.saveProcess, late, who);
-    await service.refused('COURSE_SHUT', learning.saveProcess, page.words(said(34, 35)), who);
-    await service.refused('COURSE_SHUT', learning.loadProcess, { courseId: id, fileId: film }, who);
-    const [lesson] = await service.call(learning.userLessons, { courseId: id, userId: who.userId }, office);
-    expect(lesson?.played[1]).toBeLessThan(learnSec + 1);
-  });
-
-  test('a minute later it is too late', async () => {
-    const who = learner();
-    const { id, film } = await course({ endTime: new Date(now() + 20_000).toISOString() });
-    const page = await Page.open(id, film, who);
-    await page.play(15);
-    skew += 66_000;
-    await service.refused('COURSE_SHUT', learning.saveProcess, page.words(said(15, 19)), who);
-  });
-
-  test('the hours of a day end likewise', async () => {
-    const who = learner();
-    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'short' });
-    // not across midnight of the site, and with half a minute to go
-    if (clock.format(now() + 180_000) < '00:05') skew += 10 * minute;
-    const end = Math.ceil((now() + 30_000) / minute) * minute;
-    const { id, film } = await course({ dayRule: `00:00-${clock.format(end)}` });
-    skew += end - now() - 20_000;
-    const page = await Page.open(id, film, who);
-    await page.play(15);
-    skew += 10_000;
-    expect((await service.call(learning.saveProcess, page.words(said(15, 19)), who)).learnSec).toBe(19);
-    await service.refused('COURSE_SHUT', learning.saveProcess, page.words(said(22, 24)), who);
-  });
 });

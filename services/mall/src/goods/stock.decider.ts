@@ -43,6 +43,8 @@ export interface UnpaidLimits {
 }
 
 export const boughtId = (goodsId: string, userId: string): string => `${goodsId}:${userId}`;
+/** Counts a person's orders with money to pay: two processes that judged the person by the same orders meet here. */
+export const ordersId = (userId: string): string => boughtId('', userId);
 export const changeId = (requestId: string): string => `change:${requestId}`;
 
 /** Commands that wait for the stock, decided one after the other on what was read; then `changes` says what is to be written. */
@@ -52,6 +54,7 @@ export class StockRound {
   private readonly orders = new Map<string, ReservationDoc>();
   private readonly sold = new Map<string, number>();
   private readonly rows = new Map<string, StockRowDoc>();
+  private readonly buyers = new Set<string>();
 
   constructor(
     private readonly facts: StockFacts,
@@ -68,6 +71,7 @@ export class StockRound {
     if (verdicts.some(({ refusal }) => refusal)) return verdicts;
     const reserved = verdicts.flatMap(({ skuId, count, snapshot }) => (snapshot ? [{ skuId, count, ...snapshot }] : []));
     this.orders.set(orderId, { _id: orderId, userId, state: 'reserved', lines: reserved, createTime: this.at });
+    if (reserved.some(({ salePrice }) => salePrice > 0)) this.buyers.add(userId);
     for (const [place, { skuId, count, goodsId }] of reserved.entries()) {
       this.move(skuId, -count, { _id: `reserve:${orderId}:${place}`, kind: 'reserve', orderId });
       this.count(goodsId, userId, count);
@@ -149,6 +153,8 @@ export class StockRound {
       skus: [...this.left.keys()].map((id) => [id, moved(id)] as const).filter(([, change]) => change !== 0),
       bought: [...this.counted].map(([id, count]) => [id, count - (this.facts.bought.get(id) ?? 0)] as const).filter(([, n]) => n !== 0),
       sales: [...this.sold].filter(([, count]) => count !== 0),
+      /** people who have one order more that waits for money */
+      buyers: [...this.buyers],
       orders: [...this.orders.values()],
       rows,
     };

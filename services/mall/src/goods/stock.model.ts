@@ -27,7 +27,7 @@ export interface ReservationDoc {
   createTime: Date;
 }
 
-/** Pieces of one goods that a person holds or has bought. */
+/** Pieces of one goods that a person holds or has bought; without goods, orders with money to pay that the person has ever reserved. */
 export interface BoughtDoc {
   /** `boughtId` */
   _id: string;

@@ -183,3 +183,17 @@ test('one person keeps no more from others without paying than the site allows; 
   const others = await stockOf(0).reserve({ orderId: newId(), userId: newId(), lines });
   expect(namesOf(others)).toEqual(['OK']);
 });
+
+test('sixteen orders of one person in one moment, each of other goods, at two processes: no more than the site allows', async () => {
+  const { orders: mostOrders } = readConfig(asked.env).mallUnpaid;
+  const shelves: Detail[] = [];
+  for (let at = 0; at < 16; at += 1) shelves.push(await made({ skus: [{ salePrice: 100, costPoints: 0, stock: 100 }] }));
+  const userId = newId();
+  const verdicts = await Promise.all(
+    shelves.map((shelf, at) => {
+      const order = { orderId: newId(), userId, lines: [{ skuId: first(shelf).id, count: 1 }] };
+      return patiently(() => stockOf(at % 2).reserve(order));
+    }),
+  );
+  expect(verdicts.flatMap(namesOf).filter((name) => name === 'OK')).toHaveLength(mostOrders);
+});

@@ -6,7 +6,7 @@ import { CONFIG, ServiceTime, type Config } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { GoodsCollections } from './goods.collections.js';
 import type { GoodsDoc, SkuDoc } from './goods.model.js';
-import { boughtId, changeId, StockRound, type LineVerdict, type StockCommand, type StockFacts } from './stock.decider.js';
+import { boughtId, changeId, ordersId, StockRound, type LineVerdict, type StockCommand, type StockFacts } from './stock.decider.js';
 import type { BoughtDoc, ReservationDoc, StockLine, StockRowDoc } from './stock.model.js';
 
 /** Commands of one transaction. */
@@ -131,7 +131,7 @@ export class Stock {
 
   /** On the snapshot that was read: what changed since then conflicts, and the round looks again. */
   private async write(round: StockRound, session: ClientSession): Promise<void> {
-    const { skus, bought, sales, orders, rows } = round.changes();
+    const { skus, bought, sales, orders, rows, buyers } = round.changes();
     const { store } = this;
     const grow = <F extends string>(field: F, [_id, by]: readonly [string, number]) => ({
       updateOne: { filter: { _id }, update: { $inc: { [field]: by } } },
@@ -146,9 +146,10 @@ export class Stock {
         sales.map((change) => grow('sales', change)),
         { session },
       );
-    if (bought.length > 0)
+    const counts = [...bought, ...buyers.map((userId) => [ordersId(userId), 1] as const)];
+    if (counts.length > 0)
       await store.bought.bulkWrite(
-        bought.map(([_id, by]) => {
+        counts.map(([_id, by]) => {
           const [goodsId = '', userId = ''] = _id.split(':');
           return { updateOne: { filter: { _id }, update: { $inc: { count: by }, $setOnInsert: { goodsId, userId } }, upsert: true } };
         }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { PointsCollections } from './points.collections.js';
 
@@ -19,8 +19,8 @@ export class People implements EventConsumer {
     );
   }
 
-  async reset(session: ClientSession): Promise<void> {
+  async reset(emptying: Emptying): Promise<void> {
     // the balance of a person is not of this log, and stays
-    await this.collections.accounts.updateMany({}, { $set: { userName: '', realName: '', deptCode: '' } }, { session });
+    await emptying.change(this.collections.accounts.collection, {}, { $set: { userName: '', realName: '', deptCode: '' } });
   }
 }

@@ -12,8 +12,13 @@ export interface PaperDoc {
   /** of the hand-in */
   day: string;
   passed: boolean;
+  /** false: it was deleted, or is not valid */
+  counts: boolean;
 }
-const paperSchema = new Schema<PaperDoc>({ _id: String, userId: String, examId: String, day: String, passed: Boolean }, schemaOptions);
+const paperSchema = new Schema<PaperDoc>(
+  { _id: String, userId: String, examId: String, day: String, passed: Boolean, counts: Boolean },
+  schemaOptions,
+);
 
 /** Attempts that a person handed in on one day. */
 export interface ExamDayDoc {
@@ -21,7 +26,7 @@ export interface ExamDayDoc {
   _id: string;
   day: string;
   userId: string;
-  /** attempts */
+  /** attempts that count */
   papers: number;
   /** those of them that are passed */
   passed: number;

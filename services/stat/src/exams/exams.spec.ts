@@ -83,3 +83,29 @@ test('a department counts its own people', async () => {
   expect(await rows(head)).toEqual([{ dateStr: today, examCount: 1, examUser: 1, passUser: 1 }]);
   expect(await rows(person(2, 'A10'))).toEqual([{ dateStr: today, examCount: 0, examUser: 0, passUser: 0 }]);
 });
+
+test('an attempt that was deleted or is not valid counts for nobody; one that is valid again counts on its day', async () => {
+  const userId = newId();
+  await identity.tell(userId, events.userChanged, { userId, userName: 'v', realName: '学员', deptCode: 'A07', groups: [], state: 0 });
+  const head = person(2, 'A07');
+  const [waiting, finished, left] = [attemptOf(userId), attemptOf(userId), attemptOf(userId)];
+  for (const attempt of [waiting, finished, left]) await handIn(attempt);
+  await finish(finished, true);
+  await taken();
+  await identity.taken(service.db, 'PersonEvents');
+  expect(await rows(head)).toEqual([{ dateStr: today, examCount: 3, examUser: 1, passUser: 1 }]);
+  const count = (counts: boolean): Promise<void> => exam.tell(waiting.paperId, events.attemptCounted, { ...waiting, counts });
+  const result = { ...finished, score: 60, revision: 1 };
+  await count(false);
+  await exam.tell(finished.paperId, events.attemptRegraded, { ...result, passed: false, counts: false });
+  await taken();
+  expect(await rows(head)).toEqual([{ dateStr: today, examCount: 1, examUser: 1, passUser: 0 }]);
+  await exam.tell(left.paperId, events.attemptCounted, { ...left, counts: false });
+  await taken();
+  // a person without an attempt that counts has not sat
+  expect(await rows(head)).toEqual([{ dateStr: today, examCount: 0, examUser: 0, passUser: 0 }]);
+  await count(true);
+  await exam.tell(finished.paperId, events.attemptRegraded, { ...result, passed: true });
+  await taken();
+  expect(await rows(head)).toEqual([{ dateStr: today, examCount: 2, examUser: 1, passUser: 1 }]);
+});

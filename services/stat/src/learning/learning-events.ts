@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { CarriedDays } from '../kernel/carried-days.js';
 import { LearnDayCollections } from './learn-day.collections.js';
@@ -24,7 +24,7 @@ export class LearningEvents implements EventConsumer {
     );
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.store.learnDays.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.store.learnDays.collection);
   }
 }

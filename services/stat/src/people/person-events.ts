@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { CarriedDays } from '../kernel/carried-days.js';
 import { PeopleCollections } from './people.collections.js';
@@ -29,8 +29,8 @@ export class PersonEvents implements EventConsumer {
     await this.store.activeDays.updateOne({ _id: `${day}:${userId}` }, { $set: { day, userId } }, { upsert: true, session });
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.store.people.deleteMany({}, { session });
-    await this.store.activeDays.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.store.people.collection);
+    await emptying.remove(this.store.activeDays.collection);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import type { ReportPaperDoc, Sums } from './report.model.js';
@@ -40,9 +40,9 @@ export class ReportAttempts implements EventConsumer {
     return this.become(event, { counts: event.data.counts }, session);
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.store.papers.deleteMany({}, { session });
-    await this.rows.forget(['papers', 'marked', 'passed', 'shares', 'rated'], session);
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.store.papers.collection);
+    await this.rows.forget(['papers', 'marked', 'passed', 'shares', 'rated'], emptying);
   }
 
   /** @param result null: it was handed in; what is known of it, and is not in the result, stays */

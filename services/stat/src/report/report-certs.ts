@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import type { ReportCertDoc } from './report.model.js';
@@ -22,9 +22,9 @@ export class ReportCerts implements EventConsumer {
     await this.rows.add(userId, day, { certs: worthOf({ isWithdrawn }) - (before ? worthOf(before) : 0) }, session);
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.store.certs.deleteMany({}, { session });
-    await this.rows.forget(['certs'], session);
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.store.certs.collection);
+    await this.rows.forget(['certs'], emptying);
   }
 }
 

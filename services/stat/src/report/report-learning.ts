@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, MONGO, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession, Connection } from 'mongoose';
 import { CarriedDays } from '../kernel/carried-days.js';
 import { ReportCollections } from './report.collections.js';
@@ -44,9 +44,9 @@ export class ReportLearning implements EventConsumer {
     if (before?.finishedOn !== finishedOn) await this.move(userId, 'finished', before?.finishedOn ?? null, finishedOn, session);
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.store.courses.deleteMany({}, { session });
-    await this.rows.forget(['begun', 'finished', 'seconds'], session);
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.store.courses.collection);
+    await this.rows.forget(['begun', 'finished', 'seconds'], emptying);
   }
 
   private async move(

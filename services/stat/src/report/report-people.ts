@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import type { ReportPersonDoc } from './report.model.js';
@@ -41,8 +41,8 @@ export class ReportPeople implements EventConsumer {
   }
 
   /** People who have figures stay, with the department of before, until identity tells of them anew. */
-  async reset(session: ClientSession): Promise<void> {
-    await this.store.people.updateMany({}, { $set: { isKnown: false } }, { session });
-    await this.store.departs.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.change(this.store.people.collection, {}, { $set: { isKnown: false } });
+    await emptying.remove(this.store.departs.collection);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Emptying } from '@xuekao/platform';
 import type { ClientSession, mongo } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import { reportRowId, sumFields, type ReportPersonDoc, type ReportRowDoc, type SumField, type Sums } from './report.model.js';
@@ -54,27 +55,26 @@ export class ReportRows {
     await this.store.changes.collection.insertMany(changes, { session });
   }
 
-  /** Forgets sums that are to be told anew. */
-  async forget(fields: readonly SumField[], session: ClientSession): Promise<void> {
-    await this.unset(this.store.rows.collection, fields, '', session);
-    await this.unset(this.store.sums.collection, fields, '', session);
-    await this.unset(this.store.changes.collection, fields, 'sums.', session);
-    await this.store.rows.deleteMany(isEmpty, { session });
-    await this.store.sums.deleteMany(isEmpty, { session });
-  }
-
-  private async unset(
-    collection: Pick<mongo.Collection, 'updateMany'>,
-    fields: readonly SumField[],
-    prefix: string,
-    session: ClientSession,
-  ): Promise<void> {
-    const names = fields.map((field) => `${prefix}${field}`);
-    await collection.updateMany(
-      { $or: names.map((name) => ({ [name]: { $exists: true } })) },
-      { $unset: Object.fromEntries(names.map((name) => [name, 1])) as never }, // the driver wants literal keys
-      { session },
-    );
+  /**
+   * Forgets sums that are to be told anew: first those that a move of a person reads, then the changes that wait for a sum, then the sums.
+   * Nothing that is forgotten comes back into what was emptied before.
+   */
+  async forget(fields: readonly SumField[], emptying: Emptying): Promise<void> {
+    const { rows, changes, sums } = this.store;
+    for (const [collection, prefix] of [
+      [rows.collection, ''],
+      [changes.collection, 'sums.'],
+      [sums.collection, ''],
+    ] as const) {
+      const names = fields.map((field) => `${prefix}${field}`);
+      await emptying.change(
+        collection,
+        { $or: names.map((name) => ({ [name]: { $exists: true } })) },
+        { $unset: Object.fromEntries(names.map((name) => [name, 1])) },
+      );
+    }
+    await emptying.remove(rows.collection, isEmpty);
+    await emptying.remove(sums.collection, isEmpty);
   }
 
   private async deptOf(userId: string, session: ClientSession): Promise<string> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ReportRows } from './report-rows.js';
 
@@ -14,7 +14,7 @@ export class ReportTraining implements EventConsumer {
     await this.rows.become(userId, day, { answered, right }, session);
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.rows.forget(['answered', 'right'], session);
+  async reset(emptying: Emptying): Promise<void> {
+    await this.rows.forget(['answered', 'right'], emptying);
   }
 }

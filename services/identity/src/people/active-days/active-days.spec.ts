@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Inject, Injectable, type INestApplicationContext } from '@nestjs/common';
 import { calls, dayOf, events } from '@xuekao/contracts';
-import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, MONGO, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import { startProviders, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import type { ClientSession, Connection } from 'mongoose';
 import { identity } from '../../identity.module.js';
@@ -22,8 +22,8 @@ class Counts implements EventConsumer {
     await this.rows.updateOne({ _id: `${userId}:${day}` }, { $inc: { n: 1 } }, { upsert: true, session });
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.rows.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.rows);
   }
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Inject, Injectable, type INestApplicationContext } from '@nestjs/common';
 import { calls, events, type DepartNode, type EventData } from '@xuekao/contracts';
-import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { Hears, MONGO, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import { newId, person, startProviders, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Connection } from 'mongoose';
@@ -45,8 +45,8 @@ class Copies implements EventConsumer {
     await this.rows.updateOne({ _id: groupId }, { $set: { name: 'gone' } }, { upsert: true, session });
   }
 
-  async reset(session: ClientSession): Promise<void> {
-    await this.rows.deleteMany({}, { session });
+  async reset(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.rows);
   }
 }
 
