@@ -7,17 +7,16 @@ import { GrantCollections } from './grant.collections.js';
 import type { BatchDoc, BatchPerson } from './batch.model.js';
 import type { GrantDoc } from './grant.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
-import { newNumber, proofOf } from '../kernel/numbers.js';
 import { BatchJobs } from './batch.jobs.js';
 import { GrantMessages } from './grant-messages.js';
 import { stillValid } from './grant.views.js';
 import { signsLacking } from './grant-people.js';
+import { newGrant } from './new-grant.js';
 
 /** People between two reports of progress: what a kill makes somebody do again. */
 const together = 500;
 /** In a row: with the rests between them some six minutes. */
 const mostFailures = 10;
-const dayMs = 86_400_000;
 
 /** Grants the certificates of batches: each has one process at a time, and another one goes on where that ended. */
 @Injectable()
@@ -101,14 +100,11 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
 const slotOf = (certId: string, userId: string): string => `${certId}:${userId}`;
 
 function grantOf(batch: BatchDoc, person: BatchPerson, now: Date): GrantDoc {
-  const number = newNumber(batch.numberPrefix, now);
-  const { id: userId, userName, realName, deptCode, deptName } = person;
-  return {
-    _id: createHash('sha256').update(`batch:${batch._id}:${userId}`).digest('hex').slice(0, 24),
-    ...{ number, proof: proofOf(number), certId: batch.certId, designId: batch.designId, title: batch.title, authority: batch.authority },
-    ...{ userId, userName, realName, deptCode, deptName, grantType: certGrantTypes.byHand, batchId: batch._id },
-    ...{ grantBy: batch.by, grantName: batch.byName, examId: '', examTitle: '', score: null, createdAt: now },
-    expireAt: batch.validDays === 0 ? null : new Date(now.getTime() + batch.validDays * dayMs),
-    ...{ withdrawnAt: null, withdrawReason: '', withdrawBy: '', held: slotOf(batch.certId, userId), turn: 1, isTold: false },
+  const { certId, designId, title, authority, numberPrefix, validDays } = batch;
+  const origin = {
+    _id: createHash('sha256').update(`batch:${batch._id}:${person.id}`).digest('hex').slice(0, 24),
+    ...{ grantType: certGrantTypes.byHand, batchId: batch._id, grantBy: batch.by, grantName: batch.byName },
+    ...{ examId: '', examTitle: '', score: null, held: slotOf(certId, person.id) },
   };
+  return newGrant({ certId, designId, title, authority, numberPrefix, validDays }, person, origin, now);
 }

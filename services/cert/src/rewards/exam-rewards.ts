@@ -4,11 +4,10 @@ import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/con
 import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
 import { RewardCollections } from './reward.collections.js';
-import type { BatchPerson, GrantDoc } from '../grants/index.js';
+import type { BatchPerson } from '../grants/index.js';
 import type { DueRewardDoc } from './reward.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
-import { newNumber, proofOf } from '../kernel/numbers.js';
-import { certSignsLacking, ExamGrants, GrantMessages, signsLacking } from '../grants/index.js';
+import { certSignsLacking, ExamGrants, GrantMessages, newGrant, signsLacking } from '../grants/index.js';
 import { TemplateService } from '../templates/index.js';
 import { RewardPoints } from './reward-points.js';
 
@@ -22,7 +21,6 @@ const atOnce = 8;
 /** People whom a process that was killed had taken up wait for so long. */
 const heldMs = 120_000;
 const longestRestMs = 600_000;
-const dayMs = 86_400_000;
 
 type Exam = NonNullable<Output<typeof calls.exam.rewards.earned>>;
 
@@ -154,17 +152,13 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     if (!template) return this.missed(due, examTitle, 'its kind is gone');
     const signs = `${signsLacking(person)}${certSignsLacking(template)}${missingSigns(examTitle).join('')}`;
     if (signs !== '') return this.missed(due, examTitle, `of signs that cannot be printed: ${signs}`);
-    const now = new Date();
-    const number = newNumber(template.numberPrefix, now);
-    const { id: certId, title, authority } = { ...template, id: template._id };
-    const grant: GrantDoc = {
-      _id: grantId(examId, userId, certId),
-      ...{ number, proof: proofOf(number), certId, designId: await this.templates.keepDesign(template.design), title, authority },
-      ...{ userId, userName: person.userName, realName: person.realName, deptCode: person.deptCode, deptName: person.deptName },
-      ...{ grantType: certGrantTypes.byExam, batchId: '', grantBy: '', grantName: '', examId, examTitle, score, createdAt: now },
-      expireAt: template.validDays === 0 ? null : new Date(now.getTime() + template.validDays * dayMs),
-      ...{ withdrawnAt: null, withdrawReason: '', withdrawBy: '', turn: 1, isTold: false },
+    const { _id: certId, title, authority, numberPrefix, validDays } = template;
+    const designId = await this.templates.keepDesign(template.design);
+    const origin = {
+      ...{ _id: grantId(examId, userId, certId), grantType: certGrantTypes.byExam, batchId: '', grantBy: '', grantName: '' },
+      ...{ examId, examTitle, score },
     };
+    const grant = newGrant({ certId, designId, title, authority, numberPrefix, validDays }, person, origin, new Date());
     const given = await this.grants.give(grant);
     if (given) await this.messages.granted([given]);
     return true;
