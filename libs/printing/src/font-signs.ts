@@ -67,7 +67,9 @@ function isThere(sign: number): boolean {
  * The text as it is printed: composed, so that a sign of another encoding is the one that the font has, and without signs that are not seen
  * (they come along when a name is copied). @param text a word or a line
  */
-export const printedSigns = (text: string): string => text.normalize('NFC').replaceAll(unseen, '');
+export const printedSigns = (text: string): string => text.normalize('NFC').replaceAll(unseen, '').replaceAll(latinApostrophe, "'");
+/** U+2019 is as wide as a Chinese sign in the fonts of the printer. */
+const latinApostrophe = /(?<=\p{Script=Latin})’(?=\p{Script=Latin})/gu;
 const unseen = /[\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
 /** Signs of a text that no font of the printer has, each once: they would be printed as empty boxes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { missingSigns } from './font-signs.js';
+import { missingSigns, printedSigns } from './font-signs.js';
 import { Printer } from './printer.js';
 
 let printer: Printer;
@@ -60,6 +60,11 @@ test('signs that nobody sees are not printed, and a sign of another encoding is 
   expect(missingSigns(typed)).toEqual([]);
   expect(await drawnOn(await sheetOf([typed]))).toEqual([...'王五 葛城 領']);
 }, 60_000);
+
+test('an apostrophe within a Latin name is not as wide as a Chinese sign; a quotation mark stays', () => {
+  expect(printedSigns('John O’Brien，“l’été”')).toBe("John O'Brien，“l'été”");
+  expect(printedSigns('他说‘好’')).toBe('他说‘好’');
+});
 
 test('a word that is wider than its place becomes smaller, and stays in it', async () => {
   const place = { kind: 'text' as const, x: 10, y: 10, w: 40, h: 20, size: 30, colour: '#000000', align: 'center' as const, bold: false };

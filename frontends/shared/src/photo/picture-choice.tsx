@@ -89,7 +89,12 @@ export function PictureChoice({
           </Button>
         )}
       </Box>
-      <FormHelperText id={hintId} error={shown !== undefined} role={shown === undefined ? undefined : 'alert'} sx={{ mx: 0 }}>
+      <FormHelperText
+        id={hintId}
+        error={shown !== undefined}
+        role={shown === undefined ? undefined : 'alert'}
+        sx={{ mx: 0, '&:empty': { m: 0 } }}
+      >
         {shown ?? hint}
       </FormHelperText>
       <input ref={input} hidden type="file" accept={accept} aria-label={label} onChange={(event) => void choose(event)} />
