@@ -60,6 +60,7 @@ export { type BuiltCollection, type GenerationsDoc } from './generations/generat
 export { generationsOf, requestGeneration } from './generations/request-generation.js';
 export { LaterTold, toBeTold, type LaterToldDoc } from './consumers/later-told.js';
 export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
+export { LateWork } from './late-work.js';
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';
