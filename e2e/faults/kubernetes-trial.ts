@@ -5,8 +5,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newKeyPair } from '@xuekao/licence';
-import { serviceNames } from '@xuekao/contracts';
-import { keeperName } from '../../tools/accounts/names.ts';
+import { replacementOrder, rollOut as applyInOrder } from '../../tools/kubernetes/roll-out.ts';
 import { root } from '../../tools/support/paths.ts';
 import { handInTwice, letThemAnswer, until, type Crowd } from './candidates.ts';
 import { check } from './checker.ts';
@@ -36,7 +35,7 @@ const taggedNext = (image: string): string => `${image.replace(/:[^:/]+$/, '')}:
 const now = { image: options.image, media: options.media };
 const next = { image: taggedNext(options.image), media: taggedNext(options.media) };
 const uid = 10_001;
-const processes = [keeperName, ...serviceNames, 'gateway'];
+const processes = replacementOrder;
 const backing = ['mongod', 'nats', 'redis'];
 /** Kinds with an autoscaler. */
 const scaled = ['gateway', 'exam'];
@@ -161,11 +160,7 @@ function accounts(args: readonly string[]): string {
 
 async function rollOut(images: typeof now): Promise<void> {
   writeOverlay(images);
-  await kubectl(['delete', 'job', '-l', 'xuekao/kind=job', '--ignore-not-found']);
-  await kubectl(['apply', '-k', folder, '-l', 'xuekao/kind!=service,xuekao/kind!=gateway']);
-  await kubectl(['wait', '--for=condition=Complete', '--timeout=300s', 'job/accounts', 'job/upgrade', 'job/files']);
-  await kubectl(['apply', '-k', folder]);
-  for (const name of processes) await kubectl(['rollout', 'status', `deployment/${name}`, '--timeout=300s']);
+  await applyInOrder({ overlay: folder, stop: [], timeout: '300s', kubectl, say });
 }
 
 const secrets = (): Map<string, string> =>
@@ -236,8 +231,10 @@ async function upgradeAndBack(phases: Phases): Promise<void> {
     await pause(quietMs);
   });
   await phases.run('roll back', async () => {
-    for (const name of processes) await kubectl(['rollout', 'undo', `deployment/${name}`]);
-    for (const name of processes) await kubectl(['rollout', 'status', `deployment/${name}`, '--timeout=300s']);
+    for (const name of [...processes].reverse()) {
+      await kubectl(['rollout', 'undo', `deployment/${name}`]);
+      await kubectl(['rollout', 'status', `deployment/${name}`, '--timeout=300s']);
+    }
     await pause(quietMs);
   });
 }

@@ -71,3 +71,11 @@ test('no section is without its step', () => {
   const steps = page.split(/^## \w+$/m).slice(1);
   expect(steps.filter((text) => text.trim().length < 80)).toEqual([]);
 });
+
+test('the page says of each work that can be late what people miss, and of no other', () => {
+  const made = [...sources.matchAll(/new LateWork\('(\w+)', '([a-z-]+)'\)/g)].map(([, service, work]) => `${service} ${work}`);
+  expect(made.length).toBeGreaterThan(20);
+  const section = page.split(/^## /m).find((text) => text.startsWith('WorkLate\n')) ?? '';
+  const told = [...section.matchAll(/^\| (\w+) \| ([a-z-]+) \| .{10,} \|$/gm)].map(([, service, work]) => `${service} ${work}`);
+  expect(told.sort()).toEqual(made.sort());
+});

@@ -64,6 +64,7 @@ const schema = z.object({
   JANUS_PP_REC: z.string().default(''),
   RECORDINGS_SPARE_MB: z.coerce.number().int().min(0).max(100_000_000).default(4096),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
+  BROKER_STORAGE_MB: z.coerce.number().int().min(0).max(100_000_000).default(4096),
   MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   ALLOW_PAY_SANDBOX: flag.default(false),
   PAY_SANDBOX_URL: z.union([z.literal(''), z.url({ protocol: /^http$/ })]).default(''),
@@ -133,6 +134,8 @@ export interface Config extends Keys {
   maxSockets: number;
   /** Connections to MongoDB that one service of a process opens at most. */
   mongoConnections: number;
+  /** What JetStream may store for the account of the platform where the broker does not say it, in bytes; 0: nobody says. */
+  brokerStorageBytes: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;
   /** A service changes its data to this release and ends. */
@@ -305,6 +308,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     questionBinDays: e.QUESTION_BIN_DAYS,
     maxSockets: e.MAX_SOCKETS,
     mongoConnections: e.MONGO_CONNECTIONS,
+    brokerStorageBytes: e.BROKER_STORAGE_MB * 1024 ** 2,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
     upgradeOnly: e.UPGRADE_ONLY,
     drainSeconds: e.DRAIN_SECONDS,

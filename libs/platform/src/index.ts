@@ -61,6 +61,7 @@ export { generationsOf, requestGeneration } from './generations/request-generati
 export { LaterTold, toBeTold, type LaterToldDoc } from './consumers/later-told.js';
 export type { Emptying } from '@xuekao/event-sourcing';
 export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
+export { LateWork } from './late-work.js';
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';

@@ -1,4 +1,5 @@
 import { outsideCalls } from './current-call.js';
+import type { LateWork } from './late-work.js';
 
 export interface RepeatTimes {
   /** Milliseconds from the end of one run to the start of the next. */
@@ -7,6 +8,8 @@ export interface RepeatTimes {
   firstMs?: number;
   /** After each failure in a row the pause doubles, to so many milliseconds at most; left out: it stays. */
   longestMs?: number;
+  /** Hears of each run, for work whose failure people would miss. */
+  late?: LateWork;
 }
 
 export interface Repeat {
@@ -21,7 +24,7 @@ export interface Repeat {
  * @param failed hears why a run failed; the next one comes all the same
  */
 export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed: (error: unknown) => void): Repeat {
-  const { everyMs, firstMs = everyMs, longestMs = everyMs } = times;
+  const { everyMs, firstMs = everyMs, longestMs = everyMs, late } = times;
   let isEnding = false;
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
@@ -29,8 +32,10 @@ export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed:
     let nextMs = everyMs;
     try {
       await work();
+      late?.succeeded();
     } catch (error) {
       failed(error);
+      late?.failed();
       nextMs = Math.min(2 * pauseMs, Math.max(longestMs, everyMs));
     }
     plan(nextMs, nextMs);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { ActivityReader } from '../activities/index.js';
 import { auditMessage } from '../kernel/texts.js';
 import { JoinCollections } from './join.collections.js';
@@ -26,7 +26,7 @@ export class JoinNews implements OnApplicationBootstrap, BeforeApplicationShutdo
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tell(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, late: new LateWork('activity', 'audit-messages') },
       (error) => this.logger.warn({ err: error }, 'the audit of a sign-up was not told; it is tried again'),
     );
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { JoinCollections, JoinPayments, Seats } from '../joins/index.js';
 
 const everyMs = 10_000;
@@ -24,7 +24,7 @@ export class HeldSeats implements OnApplicationBootstrap, BeforeApplicationShutd
   onApplicationBootstrap(): void {
     this.repeats = repeat(
       () => this.releaseOver(),
-      { everyMs },
+      { everyMs, late: new LateWork('activity', 'held-seats') },
       (error) => this.logger.warn({ err: error }, 'seats that nobody pays for could not be given back; it is tried again'),
     );
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { courseFileStates, siteText } from '@xuekao/contracts';
-import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { LeasedWorker, LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { CourseFileFolders } from './file.folders.js';
 import { CourseFileJobs } from './file.jobs.js';
 import type { CourseFileDoc } from './file.model.js';
@@ -15,6 +15,8 @@ const mostFailures = 4;
 /** Makes course files, one at a time in each process: what a process has begun that died is made anew by another one. */
 @Injectable()
 export class CourseFileWorker extends LeasedWorker<CourseFileDoc> {
+  private readonly late = new LateWork('course', 'files');
+
   constructor(
     private readonly jobs: CourseFileJobs,
     private readonly folders: CourseFileFolders,
@@ -23,6 +25,10 @@ export class CourseFileWorker extends LeasedWorker<CourseFileDoc> {
     @Inject(LOGGER) logger: Logger,
   ) {
     super(jobs, { kind: 'course-file', what: 'a course file' }, time, logger);
+  }
+
+  protected override async tellLate(now: number): Promise<void> {
+    this.late.due(now, [await this.jobs.oldestWaiting(now)]);
   }
 
   protected override by({ createBy }: CourseFileDoc): string {

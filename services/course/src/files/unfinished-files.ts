@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { CourseFileCollections } from './file.collections.js';
 import { CourseFileFolders } from './file.folders.js';
 import type { CourseFileDoc } from './file.model.js';
@@ -25,7 +25,7 @@ export class UnfinishedFiles implements OnApplicationBootstrap, BeforeApplicatio
   onApplicationBootstrap(): void {
     this.repeats = repeat(
       () => this.sweep(),
-      { firstMs, everyMs },
+      { firstMs, everyMs, late: new LateWork('course', 'unfinished-files') },
       (error) => this.logger.warn({ err: error }, 'unfinished course files could not be taken; it is tried again'),
     );
   }

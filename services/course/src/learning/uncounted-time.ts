@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { dayOf } from '@xuekao/contracts';
 import { inTransaction } from '@xuekao/documents';
-import { LOGGER, MONGO, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, MONGO, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import type { ClientSession, Connection } from 'mongoose';
 import { LearningCollections } from './learning.collections.js';
 import { LearningDays } from './learning-days.js';
@@ -47,7 +47,7 @@ export class UncountedTime implements OnApplicationBootstrap, BeforeApplicationS
   onApplicationBootstrap(): void {
     this.rounds = repeat(
       () => this.round(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, late: new LateWork('course', 'learning-time') },
       (error) => this.logger.warn({ err: error }, 'time of lessons was not counted; it is counted later'),
     );
   }

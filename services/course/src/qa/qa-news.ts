@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, siteText } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { plainText } from '@xuekao/rich-text';
 import { CourseReader } from '../courses/index.js';
 import { QaCollections } from './qa.collections.js';
@@ -28,7 +28,7 @@ export class QaNews implements OnApplicationBootstrap, BeforeApplicationShutdown
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tell(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, late: new LateWork('course', 'replies') },
       (error) => this.logger.warn({ err: error }, 'a reply was not told; it is tried again'),
     );
   }

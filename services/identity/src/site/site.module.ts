@@ -13,6 +13,7 @@ import { SiteController } from './site.controller.js';
 import { SiteSeeding } from './site.seeding.js';
 import { SiteService } from './site.service.js';
 import { SiteMetrics } from './status/site-metrics.js';
+import { StoreMetrics } from './status/store-metrics.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
 import { StorageController } from './storage/storage.controller.js';
@@ -32,6 +33,7 @@ import { StorageService } from './storage/storage.service.js';
     StorageService,
     StatusService,
     SiteMetrics,
+    StoreMetrics,
     DictionaryService,
     LicenceService,
   ],

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
-import { CallClient, eachTried, LOGGER, repeat, ServiceTime, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
+import { CallClient, eachTried, LateWork, LOGGER, repeat, ServiceTime, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { CaptureCollections, CapturePictures } from '../captures/index.js';
 import { LeaveCollections } from '../leaves/index.js';
@@ -15,6 +15,7 @@ const everyMs = 60_000;
 /** Erasure of all images of a person before their time is over. Times, verdicts and findings stay: decisions rest on them. */
 @Injectable()
 export class ErasureService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly late = new LateWork('proctoring', 'erasures');
   private runs: Repeat | undefined;
 
   constructor(
@@ -73,8 +74,10 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
   }
 
   async goOn(): Promise<void> {
+    const waiting = await this.store.erasures.find({ doneAt: null }).sort({ at: 1 }).lean();
+    this.late.due(this.time.now(), [waiting[0]?.at]);
     await eachTried(
-      await this.store.erasures.find({ doneAt: null }).sort({ at: 1 }).lean(),
+      waiting,
       (erasure) => this.run(erasure, `erasure-${erasure._id}`),
       (error, { _id: erasure }) => this.logger.error({ err: error, erasure }, 'the images of a person were not erased; it is tried again'),
     );

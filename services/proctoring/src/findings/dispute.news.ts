@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, BusinessError, calls, learnerPages, siteText } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import type { JudgedRow, JudgedRows } from '../kernel/judged-rows.js';
 import { JudgedKinds } from './judged-kinds.js';
 
@@ -26,7 +26,7 @@ export class DisputeNews implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tellAll(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, late: new LateWork('proctoring', 'dispute-answers') },
       (error) => this.logger.warn({ err: error }, 'answers to disputes could not be told; it is tried again'),
     );
   }

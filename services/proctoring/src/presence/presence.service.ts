@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { presenceKey, presenceSubject, presenceWord, sockets } from '@xuekao/contracts';
-import { CLOCK, CONFIG, LOGGER, MONGO, NATS, repeat, type Clock, type Config, type Logger, type Repeat } from '@xuekao/platform';
+import { CLOCK, CONFIG, LateWork, LOGGER, MONGO, NATS, repeat, type Clock, type Config, type Logger, type Repeat } from '@xuekao/platform';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import { HeldView, type Back, type Held } from './held-view.js';
 import { offlineSpanSchema, type OfflineSpanDoc } from './offline-span.model.js';
@@ -45,7 +45,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
     });
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs: sweepMs },
+      { everyMs: sweepMs, late: new LateWork('proctoring', 'presence') },
       (error) => this.logger.warn({ err: error }, 'offline times were not stored'),
     );
   }

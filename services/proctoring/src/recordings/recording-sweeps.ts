@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { eachTried, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { eachTried, LateWork, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { StreamStates } from '../streams/index.js';
 import { RecordingCollections } from './recording.collections.js';
 import { RecordingFolder } from './recording-folder.js';
@@ -35,12 +35,12 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
     this.runs = [
       repeat(
         () => this.takeOver(),
-        { everyMs: takeMs },
+        { everyMs: takeMs, late: new LateWork('proctoring', 'recordings-taken') },
         (error) => this.logger.warn({ err: error }, 'recordings were not taken over'),
       ),
       repeat(
         () => this.removeOld(),
-        { everyMs: clockMs, firstMs: 1000 },
+        { everyMs: clockMs, firstMs: 1000, late: new LateWork('proctoring', 'recordings-deleted') },
         (error) => this.logger.warn({ err: error }, 'recordings were not deleted after their time'),
       ),
     ];

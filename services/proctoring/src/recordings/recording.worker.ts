@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LeasedWorker, LOGGER, ProgramStopped, ServiceTime, type Logger } from '@xuekao/platform';
+import { LeasedWorker, LateWork, LOGGER, ProgramStopped, ServiceTime, type Logger } from '@xuekao/platform';
 import { RecordingFolder } from './recording-folder.js';
 import { RecordingJobs } from './recording.jobs.js';
 import type { RecordingDoc } from './recording.model.js';
@@ -16,6 +16,8 @@ const mostFailures = 16;
  */
 @Injectable()
 export class RecordingWorker extends LeasedWorker<RecordingDoc> {
+  private readonly late = new LateWork('proctoring', 'recordings');
+
   constructor(
     private readonly jobs: RecordingJobs,
     private readonly folder: RecordingFolder,
@@ -30,6 +32,10 @@ export class RecordingWorker extends LeasedWorker<RecordingDoc> {
       time,
       logger,
     );
+  }
+
+  protected override async tellLate(now: number): Promise<void> {
+    this.late.due(now, [await this.jobs.oldestWaiting(now)]);
   }
 
   protected override by({ userId }: RecordingDoc): string {

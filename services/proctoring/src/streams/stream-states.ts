@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { streamTimes, type StreamKind } from '@xuekao/contracts';
-import { LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { StreamCollections } from './stream.collections.js';
 import { StreamRooms } from './stream-rooms.js';
 import type { StreamDoc } from './stream.model.js';
@@ -23,7 +23,7 @@ export class StreamStates implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs: sweepMs },
+      { everyMs: sweepMs, late: new LateWork('proctoring', 'streams') },
       (error) => this.logger.warn({ err: error }, 'streams that are gone were not closed'),
     );
   }

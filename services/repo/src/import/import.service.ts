@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BusinessError, siteText, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
-import { LOGGER, PreparedJson, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, PreparedJson, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { BankReader, BankCollections } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
@@ -34,7 +34,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   onApplicationBootstrap(): void {
     this.sweeps = repeat(
       () => this.staging.sweep(),
-      { everyMs: sweepEveryMs, firstMs: 0 },
+      { everyMs: sweepEveryMs, firstMs: 0, late: new LateWork('repo', 'imports') },
       (error) => this.logger.warn({ err: error }, 'sweep of imports failed'),
     );
   }

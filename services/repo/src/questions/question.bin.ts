@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { escapePattern, pageOf, skipOf } from '@xuekao/documents';
-import { CONFIG, LOGGER, repeat, type Config, type Logger, type Repeat } from '@xuekao/platform';
+import { CONFIG, LateWork, LOGGER, repeat, type Config, type Logger, type Repeat } from '@xuekao/platform';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { BankCollections, BankReader, Tally } from '../banks/index.js';
 import { foldForSearch } from '../kernel/search-text.js';
@@ -44,7 +44,7 @@ export class QuestionBin implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.keptMs === 0) return;
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs: sweepEveryMs, firstMs: 0 },
+      { everyMs: sweepEveryMs, firstMs: 0, late: new LateWork('repo', 'recycle-bin') },
       (error) => this.logger.warn({ err: error }, 'the recycle bin of questions was not emptied'),
     );
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
-import { LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { BankReader } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
@@ -47,7 +47,7 @@ export class QuestionJobs implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.workDue(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, late: new LateWork('repo', 'question-jobs') },
       (error) => this.logger.warn({ err: error }, 'changes of many questions were not worked at; it is tried again'),
     );
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
-import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { mongo, Types } from 'mongoose';
 import { QuestionCollections } from './question.collections.js';
 import { moreTextOf } from './question.draft.js';
@@ -42,7 +42,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
   onApplicationBootstrap(): void {
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs: sweepEveryMs, firstMs: 0 },
+      { everyMs: sweepEveryMs, firstMs: 0, late: new LateWork('repo', 'search-texts') },
       (error) => this.logger.warn({ err: error }, 'pictures without words were not counted, and texts for searches not kept'),
     );
   }

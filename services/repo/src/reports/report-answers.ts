@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, reportStates, siteText } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { ReportCollections } from './report.collections.js';
 import type { ReportDoc } from './report.model.js';
 
@@ -18,6 +18,7 @@ const shownTitle = 60;
  */
 @Injectable()
 export class ReportAnswers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly late = new LateWork('repo', 'report-answers');
   private repeats: Repeat | undefined;
 
   constructor(
@@ -44,19 +45,27 @@ export class ReportAnswers implements OnApplicationBootstrap, BeforeApplicationS
       .sort({ tellAt: 1 })
       .limit(batch)
       .lean();
-    for (let from = 0; from < due.length && !this.repeats?.isEnding; from += atOnce)
-      await Promise.all(due.slice(from, from + atOnce).map((report) => this.answerOrWait(report)));
+    let hasFailed = false;
+    for (let from = 0; from < due.length && !this.repeats?.isEnding; from += atOnce) {
+      const answered = await Promise.all(due.slice(from, from + atOnce).map((report) => this.answerOrWait(report)));
+      hasFailed ||= answered.includes(false);
+    }
+    if (hasFailed) this.late.failed();
+    // what failed rests for half a minute: until then none that is due says nothing
+    else if (due.length > 0) this.late.succeeded();
   }
 
   /** One that fails keeps no other waiting. */
-  private async answerOrWait(report: ReportDoc): Promise<void> {
+  private async answerOrWait(report: ReportDoc): Promise<boolean> {
     const { _id } = report;
     try {
       await this.answer(report);
       await this.store.reports.updateOne({ _id }, { $unset: { tellAt: 1 } });
+      return true;
     } catch (error) {
       this.logger.warn({ err: error, reportId: _id.toHexString() }, 'a report of a question was not answered; it is tried again');
       await this.store.reports.updateOne({ _id }, { $set: { tellAt: new Date(Date.now() + againMs) } });
+      return false;
     }
   }
 

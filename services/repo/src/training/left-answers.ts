@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { Types } from 'mongoose';
 import { Sweeps } from '../questions/index.js';
 import { TrainingCounts } from './training-counts.js';
@@ -32,7 +32,7 @@ export class LeftAnswers implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs, firstMs: 0, longestMs },
+      { everyMs, firstMs: 0, longestMs, late: new LateWork('repo', 'training-left') },
       (error) => this.logger.warn({ err: error }, 'answers of training that a process left were not looked for'),
     );
   }

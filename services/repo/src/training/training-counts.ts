@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isDuplicate } from '@xuekao/documents';
 import { Batcher } from '@xuekao/event-sourcing';
-import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types, type ClientSession, type mongo } from 'mongoose';
 import { Transactions } from '../kernel/transactions.js';
 import { BookAnswers } from './book-answers.js';
@@ -58,7 +58,7 @@ export class TrainingCounts implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     this.rounds = repeat(
       () => this.ofProcess(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, late: new LateWork('repo', 'training-counts') },
       (error) => this.logger.warn({ err: error }, 'answers of training were not counted; they are counted later'),
     );
   }

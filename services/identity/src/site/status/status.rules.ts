@@ -1,12 +1,8 @@
 import { serviceNames, siteText, type StatusRow } from '@xuekao/contracts';
 import { streamKeeper, type MetricValue, type ProcessStatus } from '@xuekao/platform';
 import type { Disk } from './database-facts.js';
+import type { Store } from './store-facts.js';
 
-export interface Store {
-  usedBytes: number;
-  /** null: there is none, or nobody says */
-  limitBytes: number | null;
-}
 /** Facts besides the answers of the processes. */
 export interface Surroundings {
   /** bytes on the disk of the database; null: the server does not say */
