@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
-import { PeopleField } from '../exam/people-field.js';
+import { AudienceFields } from '../people/audience-fields.js';
 import { InstantInput, MoneyInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
-import { DepartPicker, DicPicker } from '../fields/pickers.js';
+import { DicPicker } from '../fields/pickers.js';
 import { PictureField } from '../fields/picture-field.js';
 import { isBlank } from '../lib/is-blank.js';
 import { isYuan, mostYuan } from '../lib/money.js';
@@ -154,66 +154,29 @@ export function TimeSection({ form: { control, formState }, disabled }: SectionP
 }
 
 export function AudienceSection({ form: { control }, disabled }: SectionProps): ReactElement {
-  const [openType, hasPassword] = useWatch({ control, name: ['openType', 'hasPassword'] });
   return (
     <Section title={activityText('activity.section.audience')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <RadioInput
+        <AudienceFields
           control={control}
           disabled={disabled}
-          name="openType"
-          label={activityText('activity.openType')}
           choices={openTypes.map((value) => ({
             value,
             label: activityText(`activity.openType.${value}`),
             help: activityText(`activity.openType.${value}.help`),
           }))}
+          words={{
+            openType: activityText('activity.openType'),
+            departs: activityText('activity.departs'),
+            departsMissing: activityText('activity.departsMissing'),
+            usersMissing: activityText('activity.usersMissing'),
+            password: {
+              label: activityText('activity.password'),
+              kept: activityText('activity.passwordKept'),
+              missing: activityText('activity.passwordMissing'),
+            },
+          }}
         />
-        {openType === 9 ? (
-          <TextInput
-            control={control}
-            disabled={disabled}
-            name="password"
-            label={activityText('activity.password')}
-            {...(hasPassword ? { help: activityText('activity.passwordKept') } : {})}
-            maxLength={32}
-            autoComplete="off"
-            rules={{
-              validate: (value, values) =>
-                values.openType === 9 && value === '' && !values.hasPassword ? activityText('activity.passwordMissing') : true,
-            }}
-          />
-        ) : null}
-        {openType === 2 ? (
-          <Controller
-            control={control}
-            name="departs"
-            rules={{
-              validate: (value, values) => (values.openType === 2 && value.length === 0 ? activityText('activity.departsMissing') : true),
-            }}
-            render={({ field, fieldState }) => (
-              <DepartPicker
-                label={activityText('activity.departs')}
-                values={field.value}
-                disabled={disabled}
-                onChange={field.onChange}
-                {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })}
-              />
-            )}
-          />
-        ) : null}
-        {openType === 3 ? (
-          <Controller
-            control={control}
-            name="users"
-            rules={{
-              validate: (value, values) => (values.openType === 3 && value.length === 0 ? activityText('activity.usersMissing') : true),
-            }}
-            render={({ field, fieldState }) => (
-              <PeopleField people={field.value} disabled={disabled} error={fieldState.error?.message} onChange={field.onChange} />
-            )}
-          />
-        ) : null}
       </Box>
     </Section>
   );

@@ -9,7 +9,7 @@ import { useState, type ReactElement } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { isWhole, type ExamDetail } from '../exam/exam-form.js';
-import { PeopleField } from '../exam/people-field.js';
+import { PeopleField } from '../people/people-field.js';
 import { examRoutes } from '../exam/routes.js';
 import { InstantInput, NumberInput, RadioInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';

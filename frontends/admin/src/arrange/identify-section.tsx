@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { formatDateTime, notify } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { PeopleField } from '../exam/people-field.js';
+import { PeopleField } from '../people/people-field.js';
 import type { ExamDetail, ExamForm } from '../exam/exam-form.js';
 import { SwitchInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';

@@ -3,9 +3,9 @@ import { courseLimits } from '@xuekao/contracts/course-limits';
 import type { ReactElement } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { ExamLinkPicker } from '../activity/exam-link-picker.js';
-import { PeopleField } from '../exam/people-field.js';
-import { InstantInput, MoneyInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
-import { DepartPicker, DicPicker } from '../fields/pickers.js';
+import { AudienceFields } from '../people/audience-fields.js';
+import { InstantInput, MoneyInput, NumberInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { DicPicker } from '../fields/pickers.js';
 import { PictureField } from '../fields/picture-field.js';
 import { isBlank } from '../lib/is-blank.js';
 import { isYuan } from '../lib/money.js';
@@ -150,49 +150,24 @@ export function RulesSection({ form: { control }, disabled }: SectionProps): Rea
 }
 
 export function AudienceSection({ form: { control }, disabled }: SectionProps): ReactElement {
-  const openType = useWatch({ control, name: 'openType' });
   return (
     <Section title={courseText('course.section.audience')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <RadioInput
+        <AudienceFields
           control={control}
           disabled={disabled}
-          name="openType"
-          label={courseText('course.openType')}
           choices={openTypes.map((value) => ({
-            ...{ value, label: courseText(`course.openType.${value}`), help: courseText(`course.openType.${value}.help`) },
+            value,
+            label: courseText(`course.openType.${value}`),
+            help: courseText(`course.openType.${value}.help`),
           }))}
+          words={{
+            openType: courseText('course.openType'),
+            departs: courseText('course.departs'),
+            departsMissing: courseText('course.departsMissing'),
+            usersMissing: courseText('course.usersMissing'),
+          }}
         />
-        {openType === 2 ? (
-          <Controller
-            control={control}
-            name="departs"
-            rules={{
-              validate: (value, values) => (values.openType === 2 && value.length === 0 ? courseText('course.departsMissing') : true),
-            }}
-            render={({ field, fieldState }) => (
-              <DepartPicker
-                label={courseText('course.departs')}
-                values={field.value}
-                disabled={disabled}
-                onChange={field.onChange}
-                {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })}
-              />
-            )}
-          />
-        ) : null}
-        {openType === 3 ? (
-          <Controller
-            control={control}
-            name="users"
-            rules={{
-              validate: (value, values) => (values.openType === 3 && value.length === 0 ? courseText('course.usersMissing') : true),
-            }}
-            render={({ field, fieldState }) => (
-              <PeopleField people={field.value} disabled={disabled} error={fieldState.error?.message} onChange={field.onChange} />
-            )}
-          />
-        ) : null}
       </Box>
     </Section>
   );

@@ -1,6 +1,10 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const peopleText = createTexts({
+  'people.invited': '可以参加的人员',
+  'people.choose': '选择人员',
+  'people.count': '已选 {n} 人',
+  'people.remove': '移除 {name}',
   'message.send': '发送消息',
   'message.toUsers': '发送消息给 {n} 人',
   'message.toDepart': '发送消息给“{name}”',

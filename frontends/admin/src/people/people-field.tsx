@@ -5,14 +5,14 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { UserPicker, type PickedUser } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { userPickerClient } from '../people/user-picker-client.js';
-import { examText } from './exam.texts.js';
+import { userPickerClient } from './user-picker-client.js';
+import { peopleText } from './people.texts.js';
 
 const shownPeople = 60;
 
 export function PeopleField({
   people,
-  label = examText('exam.users'),
+  label = peopleText('people.invited'),
   disabled,
   error,
   onChange,
@@ -28,11 +28,11 @@ export function PeopleField({
     <Box role="group" aria-label={label}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {label} · {examText('exam.usersCount', { n: people.length })}
+          {label} · {peopleText('people.count', { n: people.length })}
         </Typography>
         {disabled ? null : (
           <Button variant="outlined" size="small" onClick={() => setOpen(true)}>
-            {examText('exam.usersChoose')}
+            {peopleText('people.choose')}
           </Button>
         )}
       </Box>
@@ -45,7 +45,7 @@ export function PeopleField({
               ? {}
               : {
                   onDelete: () => onChange(people.filter((one) => one.id !== person.id)),
-                  'aria-label': examText('exam.userRemove', { name: person.realName }),
+                  'aria-label': peopleText('people.remove', { name: person.realName }),
                 })}
           />
         ))}
