@@ -59,7 +59,7 @@ export class Printer {
 
   /**
    * @param pictures asked for when the document's turn comes: those of a queue would fill the memory of the process that asks
-   * @throws {BusinessError} BUSY where too many wait, after too long a wait, or after `close`; PRINT_HARD beyond the limits of time or memory
+   * @throws {BusinessError} BUSY where too many wait, after too long a wait, or after `close`; PRINT_HARD beyond time or memory
    */
   file(kind: PrintKind, document: PrintDocument, pictures = (): Promise<PrintPictures> => Promise.resolve({})): Promise<Buffer> {
     return this.done({ kind, document }, pictures);
