@@ -80,6 +80,7 @@ export { runService, startService, type RunningService, type ServiceDefinition }
 export { recordingLinks, type RecordingLink } from './recording-links.js';
 export { ProgramFailed, ProgramStopped, runProgram, threads, type ProgramRun } from './programs/run-program.js';
 export type { ProgramLimits } from './programs/sandbox.js';
+export { leastFreeBytes, statusBounds, type StatusBound } from './status/status-bounds.js';
 export { repeat, repeatOrWake, type Repeat, type WakeableRepeat } from './repeat.js';
 export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
