@@ -23,8 +23,8 @@ export interface Rollout {
 }
 
 /**
- * Installs the platform or brings it to the release of an overlay: jobs first, then one kind of process after the other, each ready before the
- * next one is touched. A second run goes on where the first one ended.
+ * Installs the platform or brings it to the release of an overlay: jobs first, then one kind of process after the other, each ready before
+ * the next one is touched. A second run goes on where the first one ended.
  * @throws {Problem} a name to stop is no process @throws {Error} kubectl failed: what comes later in the order is as it was
  */
 export async function rollOut({ overlay, stop, timeout, kubectl, say }: Rollout): Promise<void> {

@@ -12,7 +12,7 @@ const bound = (metric: string | readonly string[], look: number, act: number): S
 
 /**
  * Bounds of 运行状态 and of the alarms alike: `look` makes a row yellow and is an alarm `warning`, `act` makes it red and is `critical`
- * (tools/kubernetes/alarm-bounds.spec.ts holds k8s/monitoring and docs/operations/limits.md against them). Seconds, counts, or shares of a limit from 0 to 1.
+ * (tools/kubernetes/alarm-bounds.spec.ts holds k8s/monitoring against them). Seconds, counts, or shares of a limit from 0 to 1.
  */
 export const statusBounds = {
   duePaper: bound('xuekao_oldest_due_seconds', 5, 15),

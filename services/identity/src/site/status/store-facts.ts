@@ -27,8 +27,8 @@ export async function redisStoreOf(redis: Redis, config: Config): Promise<Store 
 }
 
 /**
- * Storage of the platform's account at JetStream. The broker tells the limit of an account that has one; the bound of the whole server, which
- * holds for the others, is a setting. @returns null where there is no account, or the broker does not answer
+ * Storage of the platform's account at JetStream. The broker tells the limit of an account that has one; the bound of the whole server,
+ * which holds for the others, is a setting. @returns null where there is no account, or the broker does not answer
  */
 export async function brokerStoreOf(nats: NatsConnection, config: Config): Promise<Store | null> {
   try {
