@@ -64,7 +64,7 @@ export { LateWork } from './late-work.js';
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';
-export { OwnShare } from './partitions/peers.js';
+export { OwnPartition } from './partitions/peers.js';
 export { Presence } from './partitions/presence.js';
 export {
   Outbound,

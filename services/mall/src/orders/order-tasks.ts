@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { pauseAfter, Timers, type DueItem } from '@xuekao/event-sourcing';
-import { CLOCK, counter, gauge, LOGGER, OwnShare, repeat, ServiceTime, type Clock, type Logger, type Repeat } from '@xuekao/platform';
+import { CLOCK, counter, gauge, LOGGER, OwnPartition, repeat, ServiceTime, type Clock, type Logger, type Repeat } from '@xuekao/platform';
 import { OrderCollections } from './order.collections.js';
 import { tasksOf, type Order, type OrderTask } from './order.decider.js';
 import { OrderSteps } from './order-steps.js';
@@ -38,7 +38,7 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly collections: OrderCollections,
     private readonly steps: OrderSteps,
     private readonly time: ServiceTime,
-    private readonly share: OwnShare,
+    private readonly share: OwnPartition,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) clock: Clock,
   ) {

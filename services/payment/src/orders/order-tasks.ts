@@ -7,7 +7,7 @@ import {
   counter,
   gauge,
   LOGGER,
-  OwnShare,
+  OwnPartition,
   providerFailed,
   repeat,
   ServiceTime,
@@ -53,7 +53,7 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly providers: PaymentProviders,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
-    private readonly share: OwnShare,
+    private readonly share: OwnPartition,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) clock: Clock,
   ) {
