@@ -134,7 +134,7 @@ export interface Config extends Keys {
   maxSockets: number;
   /** Connections to MongoDB that one service of a process opens at most. */
   mongoConnections: number;
-  /** Bytes that JetStream may store for the account of the platform where the broker does not say it; 0: nobody says. */
+  /** Storage that JetStream has for the account of the platform where the broker does not say it, in bytes; 0: nobody says. */
   brokerStorageBytes: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;

@@ -14,7 +14,7 @@ const lateSeconds = gauge(
 export class LateWork {
   private failingSince: number | null = null;
 
-  /** @param work name of the kind for operators, a word or two with hyphens; docs/operations/alarms.md lists all of them */
+  /** @param work name of the kind for people who operate the site, a word or two with hyphens; all stand in docs/operations/alarms.md */
   constructor(
     private readonly service: ServiceName,
     private readonly work: string,

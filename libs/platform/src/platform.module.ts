@@ -11,7 +11,7 @@ import { connectRedis, type Redis } from './connections.js';
 import { connectNats } from './nats-connection.js';
 import { EventConsumers } from './consumers/event-consumers.js';
 import { createLogger } from './logger.js';
-import { OwnShare } from './partitions/peers.js';
+import { OwnPartition } from './partitions/peers.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
 import { SocketSender } from './sockets/socket-sender.js';
@@ -54,7 +54,11 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
         { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config, service) },
-        { provide: OwnShare, inject: [CallClient], useFactory: (client: CallClient) => new OwnShare(client.peersOf(service), processId) },
+        {
+          provide: OwnPartition,
+          inject: [CallClient],
+          useFactory: (client: CallClient) => new OwnPartition(client.peersOf(service), processId),
+        },
         {
           provide: AuditTrail,
           inject: [MONGO, CallClient],
@@ -68,7 +72,21 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         EventConsumers,
       ],
-      exports: [SERVICE, CONFIG, LOGGER, TRACER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions, SocketSender],
+      exports: [
+        SERVICE,
+        CONFIG,
+        LOGGER,
+        TRACER,
+        NATS,
+        MONGO,
+        REDIS,
+        Outbound,
+        CallClient,
+        OwnPartition,
+        AuditTrail,
+        Sessions,
+        SocketSender,
+      ],
     };
   }
 

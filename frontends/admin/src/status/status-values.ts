@@ -35,6 +35,7 @@ export function valueOf({ key, value, limit }: StatusRow): string {
       return value <= 0 ? statusText('status.noDifference') : statusText('status.differences', { n: value });
     case 'examWork':
     case 'examFiles':
+    case 'lateWork':
       return value <= 60 ? statusText('status.noneWaits') : statusText('status.late', { time: formatDuration(value) });
     case 'resultNews':
       return value <= 60 ? statusText('status.told') : statusText('status.late', { time: formatDuration(value) });

@@ -60,6 +60,7 @@ export const statusText = createTexts({
   'status.key.resultNews': '未发的成绩通知',
   'status.key.examWork': '未完成的考试更正、补时、暂停与安排',
   'status.key.examFiles': '等待生成的归档、成绩表与统计',
+  'status.key.lateWork': '后台工作延误',
   'status.key.ledger': '账目每日核对（积分、订单）',
   'status.key.orderTask': '订单处理',
   'status.key.statement': '对账差异',
@@ -88,6 +89,8 @@ export const statusText = createTexts({
     '有考卷还没有按更正重新计分，或者还没有补时、暂停、按安排处理；系统会一直重试，已作答内容不受影响。请查看考试服务日志中 it is tried again 的原因，并在对应考试的“试题更正”“补时”“考试安排”页查看还剩几份。',
   'status.do.examFiles':
     '有人在等归档、成绩表或统计，却没有进程在生成；系统会一直重试。请查看考试服务日志中 it is tried again 的原因，或再启动一个考试服务进程；同时要得太多时，等前面的完成即可。',
+  'status.do.lateWork':
+    '这项后台工作一直没有完成；系统会一直重试，不会丢失，也不会重复。请查看对应服务日志中 it is tried again 的原因；各项影响见运维文档 alarms 的 WorkLate。',
   'status.do.ledger':
     '每天核对一次：分录平衡、余额等于流水、列表与流水一致、流水未被改动。请查看支付服务日志中 ledger（积分）或 orders（订单）的编号，不要手工改动数据库；先备份，再核对。',
   'status.do.orderTask':

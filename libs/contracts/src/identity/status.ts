@@ -15,6 +15,8 @@ const statusKeys = [
   'examWork',
   // seconds for which the oldest file or statistics that somebody ordered has waited with no process at work on it; the subject is its kind
   'examFiles',
+  // seconds for which work that a service does by itself has failed, or waited; the subject is `service/work`
+  'lateWork',
   // faults that the last checks of the ledgers of points and orders found
   'ledger',
   // seconds for which an order has failed at what it owes

@@ -2,7 +2,7 @@ import { pauseAfter, Timers, type DueItem } from '@xuekao/event-sourcing';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Counter, Gauge } from 'prom-client';
 import type { Logger } from '../logger.js';
-import type { OwnShare } from '../partitions/peers.js';
+import type { OwnPartition } from '../partitions/peers.js';
 import { repeat, type Repeat } from '../repeat.js';
 import type { ServiceTime } from '../time/service-time.js';
 
@@ -47,7 +47,7 @@ export interface OwedTasksOptions<State extends { version: number }, Task extend
   /** seconds */
   failingFor: Gauge;
   time: ServiceTime;
-  share: OwnShare;
+  share: OwnPartition;
   logger: Logger;
   /** Milliseconds that count up evenly. */
   monotonic(): number;

@@ -13,7 +13,7 @@ import { Handle } from '../handle.decorator.js';
 import { createLogger } from '../logger.js';
 import { ServedElsewhere } from '../served-elsewhere.js';
 import { serveCalls } from '../service.js';
-import { OwnShare, Peers, silentMs } from './peers.js';
+import { OwnPartition, Peers, silentMs } from './peers.js';
 
 const logger = createLogger('test', 'silent');
 const person = (number: number): Caller => ({
@@ -200,7 +200,7 @@ it('who was silent for five seconds is given no calls', async () => {
 
 it('work of the service itself is shared as the calls are', async () => {
   const peers = { ownerOf: (key: string) => (key === 'nobody knows' ? undefined : key) };
-  const share = new OwnShare(peers, 'me');
+  const share = new OwnPartition(peers, 'me');
   expect(['me', 'other', 'nobody knows'].map((key) => share.has(key))).toEqual([true, false, true]);
 });
 

@@ -77,8 +77,8 @@ export class Peers {
   }
 }
 
-/** Which keys are this process's among those of its own service. */
-export class OwnShare {
+/** Keys that this process owns among the processes of its service. */
+export class OwnPartition {
   constructor(
     private readonly peers: Pick<Peers, 'ownerOf'>,
     private readonly id: string,

@@ -58,6 +58,12 @@ gauge('xuekao_data_disk_bytes', 'The disk of the data folder: what is in use, an
   this.set({ state: 'used' }, (found.blocks - found.bavail) * found.bsize);
 });
 
+gauge('xuekao_heap_bytes', "The heap of the process's own code: what is in use, and its limit", ['state'], function () {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  this.set({ state: 'used' }, used);
+  this.set({ state: 'limit' }, limit);
+});
+
 function versionIn(file: URL): string {
   try {
     const { version: found = '' } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string }; // npm's own form

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Timers, type DueItem } from '@xuekao/event-sourcing';
-import { Buses, counter, gauge, LOGGER, OwnShare, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { Buses, counter, gauge, LOGGER, OwnPartition, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { AttemptCollections } from './attempt.collections.js';
 import { HandInOverdue } from './attempt.commands.js';
 
@@ -36,7 +36,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly buses: Buses,
-    private readonly share: OwnShare,
+    private readonly share: OwnPartition,
   ) {
     this.timers = new Timers({
       page: (now, after, size) => this.page(now, after, size),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
-import { createLogger, OwnShare, Presence, startService, systemClock } from '@xuekao/platform';
+import { createLogger, OwnPartition, Presence, startService, systemClock } from '@xuekao/platform';
 import { examAt } from '../exam.module.js';
 import { ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
@@ -66,7 +66,7 @@ test(
       isFit: async () => true,
       logger: createLogger('test', 'silent'),
     });
-    const isTheirs = ({ userId }: Caller) => bed.services.every(({ app }) => !app.get(OwnShare, { strict: false }).has(userId));
+    const isTheirs = ({ userId }: Caller) => bed.services.every(({ app }) => !app.get(OwnPartition, { strict: false }).has(userId));
     await until(async () => people.some(isTheirs));
     bed.clock.pass(10 * minute + 5000);
     await scanned();

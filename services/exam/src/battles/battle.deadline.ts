@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Timers, type DueItem } from '@xuekao/event-sourcing';
-import { LOGGER, OwnShare, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { LOGGER, OwnPartition, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { BattleCollections } from './battle.collections.js';
 import { BattleHandIn } from './battle.hand-in.js';
 import { takesUntil } from './battle.decider.js';
@@ -28,7 +28,7 @@ export class BattleClock implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
     handIn: BattleHandIn,
-    share: OwnShare,
+    share: OwnPartition,
   ) {
     this.timers = new Timers({
       page: (now, after, size) => this.page(now, after, size),

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { CLOCK, counter, gauge, LOGGER, OwedTasks, OwnShare, ServiceTime, type Clock, type Logger } from '@xuekao/platform';
+import { CLOCK, counter, gauge, LOGGER, OwedTasks, OwnPartition, ServiceTime, type Clock, type Logger } from '@xuekao/platform';
 import { OrderCollections } from './order.collections.js';
 import { tasksOf, type Order, type OrderTask } from './order.decider.js';
 import type { OrderDoc } from './order.model.js';
@@ -19,7 +19,7 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
     collections: OrderCollections,
     steps: OrderSteps,
     time: ServiceTime,
-    share: OwnShare,
+    share: OwnPartition,
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) clock: Clock,
   ) {

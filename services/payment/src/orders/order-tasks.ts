@@ -7,7 +7,7 @@ import {
   gauge,
   LOGGER,
   OwedTasks,
-  OwnShare,
+  OwnPartition,
   providerFailed,
   ServiceTime,
   type Logger,
@@ -34,7 +34,7 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly providers: PaymentProviders,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
-    share: OwnShare,
+    share: OwnPartition,
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) clock: Clock,
   ) {

@@ -45,6 +45,7 @@ describe('rows of the running state', () => {
       value('xuekao_places', 3, { class: 'save' }),
       value('xuekao_places_limit', 1200, { class: 'save' }),
       value('xuekao_clock_skew_seconds', -0.04),
+      value('xuekao_late_work_seconds', 0, { service: 'course', work: 'replies' }),
       endsIn(60),
       value('xuekao_follower_behind_seconds', 0.3, { follower: 'relay/x' }),
       value('xuekao_follower_faults_in_row', 0, { follower: 'relay/x' }),
@@ -139,6 +140,13 @@ describe('rows of the running state', () => {
     ['a certificate that ends in ten days', [whole([endsIn(10)])], well, 'certificate', 1],
     ['the worst certificate of two gateways', [whole([endsIn(60)]), process(['gateway'], [endsIn(2)])], well, 'certificate', 2],
     ['a certificate that has ended', [whole([endsIn(-1)])], well, 'certificate', 2],
+    [
+      'replies that nobody was told of for a quarter of an hour',
+      [whole([value('xuekao_late_work_seconds', 900, { service: 'course', work: 'replies' })])],
+      well,
+      'lateWork',
+      1,
+    ],
     ['a ledger with a fault', [whole([value('xuekao_ledger_faults', 1, { kind: 'list' })])], well, 'ledger', 2],
     [
       'places that are nearly gone',
@@ -174,10 +182,10 @@ describe('rows of the running state', () => {
     ['a redis that is nearly full', [whole()], { ...well, redis: { usedBytes: 85, limitBytes: 100 } }, 'redis', 1],
     ['a JetStream that does not answer', [whole()], { ...well, broker: null }, 'broker', 2],
     ['a JetStream that is full', [whole()], { ...well, broker: { usedBytes: 99, limitBytes: 100 } }, 'broker', 2],
-    ['a provider that fails', [whole([value('xuekao_provider_failures_recent', 2, { provider: 'sms aliyun' })])], well, 'provider', 1],
+    ['a provider that fails', [whole([value('xuekao_provider_failures_recent', 11, { provider: 'sms aliyun' })])], well, 'provider', 1],
     [
       'a provider that fails again and again',
-      [whole([value('xuekao_provider_failures_recent', 12, { provider: 'sms aliyun' })])],
+      [whole([value('xuekao_provider_failures_recent', 60, { provider: 'sms aliyun' })])],
       well,
       'provider',
       2,
@@ -197,7 +205,7 @@ describe('rows of the running state', () => {
     ['no backup at all', [whole()], { ...well, backupAt: null }, 'backup', 1],
     ['a backup of last month', [whole()], { ...well, backupAt: new Date('2026-10-22T02:00:00Z') }, 'backup', 2],
     ['a heap that is nearly full', [whole([], { heapBytes: 1.9e9 })], well, 'memory', 2],
-    ['an event loop that is late', [whole([], { loopDelayMs: 150 })], well, 'loop', 1],
+    ['an event loop that is late', [whole([], { loopDelayMs: 450 })], well, 'loop', 1],
     ['rows of the audit log that are lost', [whole([value('xuekao_audit_lost_total', 2, { service: 'exam' })])], well, 'auditLost', 2],
   ] as const)('shows %s', (_case, processes, surroundings, key, level) => {
     expect(levels([...processes], surroundings).map(([name, , found]) => [name, found])).toEqual([[key, level]]);

@@ -1,5 +1,5 @@
 import { serviceNames, siteText, type StatusRow } from '@xuekao/contracts';
-import { streamKeeper, type MetricValue, type ProcessStatus } from '@xuekao/platform';
+import { leastFreeBytes, statusBounds, streamKeeper, type MetricValue, type ProcessStatus, type StatusBound } from '@xuekao/platform';
 import type { Disk } from './database-facts.js';
 import type { Store } from './store-facts.js';
 
@@ -19,10 +19,9 @@ export interface Surroundings {
 type Level = StatusRow['level'];
 const expected: readonly string[] = ['gateway', ...serviceNames, streamKeeper];
 const day = 24 * 3600;
-const gibibyte = 1024 ** 3;
 
-/** The level of a value that is looked at from `look` on and acted on from `act` on. */
-const levelFrom = (value: number, look: number, act: number): Level => (value >= act ? 2 : value >= look ? 1 : 0);
+/** The level of a value within its bound; alarms go by the same one. */
+const levelOf = (value: number, { look, act }: Pick<StatusBound, 'look' | 'act'>): Level => (value >= act ? 2 : value >= look ? 1 : 0);
 
 /** Judges all that is known; the worst row first, in the order of the contract's keys otherwise. */
 export function statusRows(processes: readonly ProcessStatus[], surroundings: Surroundings): StatusRow[] {
@@ -31,8 +30,9 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...setAside(processes),
     ...followers(processes),
     resultNews(processes),
-    ...examWork(processes),
-    ...examFiles(processes),
+    ...workRows(processes, 'examWork', kindOf),
+    ...workRows(processes, 'examFiles', kindOf),
+    ...lateWork(processes),
     ledger(processes),
     orderTask(processes),
     statement(processes),
@@ -65,7 +65,13 @@ const nameOf = ({ names, host, pid }: ProcessStatus): string => `${names.join(si
 function duePapers(processes: readonly ProcessStatus[]): StatusRow {
   const late = valuesOf(processes, 'xuekao_oldest_due_seconds').map(({ value }) => value);
   const value = late.length === 0 ? null : Math.max(...late);
-  return { key: 'duePaper', level: value === null ? 0 : levelFrom(value, 5, 15), subject: '', value, limit: 5 };
+  return {
+    key: 'duePaper',
+    level: value === null ? 0 : levelOf(value, statusBounds.duePaper),
+    subject: '',
+    value,
+    limit: statusBounds.duePaper.look,
+  };
 }
 
 function setAside(processes: readonly ProcessStatus[]): StatusRow[] {
@@ -82,7 +88,10 @@ function followers(processes: readonly ProcessStatus[]): StatusRow[] {
   const behind = highest(valuesOf(processes, 'xuekao_follower_behind_seconds'), 'follower');
   const faults = highest(valuesOf(processes, 'xuekao_follower_faults_in_row'), 'follower');
   return [...behind].map(([subject, seconds]) => {
-    const level = Math.max(levelFrom(seconds, 10, 60), levelFrom(faults.get(subject) ?? 0, 5, 60)) as Level; // the higher of two
+    const level = Math.max(
+      levelOf(seconds, statusBounds.follower),
+      levelOf(faults.get(subject) ?? 0, statusBounds.followerFaults),
+    ) as Level; // the higher of two
     return { key: 'follower', level, subject, value: Math.round(seconds), limit: null };
   });
 }
@@ -91,26 +100,34 @@ function followers(processes: readonly ProcessStatus[]): StatusRow[] {
 function resultNews(processes: readonly ProcessStatus[]): StatusRow {
   const late = valuesOf(processes, 'xuekao_results_oldest_due_seconds').map(({ value }) => value);
   const value = late.length === 0 ? null : Math.round(Math.max(...late));
-  return { key: 'resultNews', level: value === null ? 0 : levelFrom(value, 300, 3600), subject: '', value, limit: 300 };
+  return {
+    key: 'resultNews',
+    level: value === null ? 0 : levelOf(value, statusBounds.resultNews),
+    subject: '',
+    value,
+    limit: statusBounds.resultNews.look,
+  };
 }
 
-/** Corrections of exams and outages that are given back: tried again and again, while learners wait for what they were promised. */
-function examWork(processes: readonly ProcessStatus[]): StatusRow[] {
-  const late = highest(valuesOf(processes, 'xuekao_exam_work_late_seconds'), 'kind');
-  return [...late].map(([subject, seconds]) => {
-    const value = Math.round(seconds);
-    return { key: 'examWork', level: levelFrom(value, 120, 900), subject, value, limit: 120 };
-  });
+/** The oldest piece of each kind of work that services do by themselves; it is tried again and again, while somebody waits for it. */
+function workRows(
+  processes: readonly ProcessStatus[],
+  key: 'examWork' | 'examFiles' | 'lateWork',
+  subjectFrom: (labels: MetricValue['labels']) => string,
+): StatusRow[] {
+  const { metrics, look } = statusBounds[key];
+  const late = new Map<string, number>();
+  for (const { labels, value } of metrics.flatMap((name) => valuesOf(processes, name))) {
+    const subject = subjectFrom(labels);
+    late.set(subject, Math.max(late.get(subject) ?? 0, Math.round(value)));
+  }
+  return [...late].map(([subject, value]) => ({ key, level: levelOf(value, statusBounds[key]), subject, value, limit: look }));
 }
+const kindOf = ({ kind = '' }: MetricValue['labels']): string => kind;
 
-/** Archives, spreadsheets and statistics: somebody waits at a page for each. */
-function examFiles(processes: readonly ProcessStatus[]): StatusRow[] {
-  const late = highest(valuesOf(processes, 'xuekao_exam_file_late_seconds'), 'kind');
-  return [...late].map(([subject, seconds]) => {
-    const value = Math.round(seconds);
-    return { key: 'examFiles', level: levelFrom(value, 600, 3600), subject, value, limit: 600 };
-  });
-}
+/** Twenty kinds that are in time would hide the one that is not. */
+const lateWork = (processes: readonly ProcessStatus[]): StatusRow[] =>
+  workRows(processes, 'lateWork', ({ service = '', work = '' }) => `${service}/${work}`).filter(({ level }) => level > 0);
 
 /** Every process of the service says what the last check found. */
 function ledger(processes: readonly ProcessStatus[]): StatusRow {
@@ -125,7 +142,13 @@ function orderTask(processes: readonly ProcessStatus[]): StatusRow {
     .flatMap((name) => valuesOf(processes, name))
     .map(({ value }) => value);
   const value = failing.length === 0 ? null : Math.round(Math.max(...failing));
-  return { key: 'orderTask', level: value === null ? 0 : levelFrom(value, 60, 600), subject: '', value, limit: 60 };
+  return {
+    key: 'orderTask',
+    level: value === null ? 0 : levelOf(value, statusBounds.orderTask),
+    subject: '',
+    value,
+    limit: statusBounds.orderTask.look,
+  };
 }
 
 /** Every process of the service tells of all differences that are open, by their kind. */
@@ -139,7 +162,13 @@ function statement(processes: readonly ProcessStatus[]): StatusRow {
 function statementLate(processes: readonly ProcessStatus[]): StatusRow {
   const late = valuesOf(processes, 'xuekao_statement_late_seconds').map(({ value }) => value);
   const value = late.length === 0 ? null : Math.round(Math.max(...late));
-  return { key: 'statementLate', level: value === null ? 0 : levelFrom(value, 4 * 3600, 3 * day), subject: '', value, limit: 4 * 3600 };
+  return {
+    key: 'statementLate',
+    level: value === null ? 0 : levelOf(value, statusBounds.statementLate),
+    subject: '',
+    value,
+    limit: statusBounds.statementLate.look,
+  };
 }
 
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {
@@ -161,7 +190,7 @@ function filled(processes: readonly ProcessStatus[], key: 'places' | 'queue', na
   }
   return [...fullest].map(([subject, { value, limit }]) => ({
     key,
-    level: levelFrom(share(value, limit), 0.7, 0.95),
+    level: levelOf(share(value, limit), statusBounds[key]),
     subject,
     value,
     limit,
@@ -172,7 +201,7 @@ const share = (value: number, limit: number | null): number => (limit === null |
 function diskRow(key: 'disk' | 'dataDisk', subject: string, disk: Surroundings['disk']): StatusRow {
   if (!disk || disk.totalBytes === 0) return { key, level: 1, subject, value: null, limit: null };
   const free = disk.totalBytes - disk.usedBytes;
-  const level = free < gibibyte || free < disk.totalBytes * 0.05 ? 2 : free < disk.totalBytes * 0.15 ? 1 : 0;
+  const level = free < leastFreeBytes ? 2 : levelOf(disk.usedBytes / disk.totalBytes, statusBounds[key]);
   return { key, level, subject, value: disk.usedBytes, limit: disk.totalBytes };
 }
 
@@ -191,7 +220,7 @@ function storeRow(key: 'redis' | 'broker', store: Store | null): StatusRow {
   if (!store) return { key, level: 2, subject: '', value: null, limit: null };
   return {
     key,
-    level: levelFrom(share(store.usedBytes, store.limitBytes), 0.8, 0.95),
+    level: levelOf(share(store.usedBytes, store.limitBytes), statusBounds.store),
     subject: '',
     value: store.usedBytes,
     limit: store.limitBytes,
@@ -202,7 +231,7 @@ function storeRow(key: 'redis' | 'broker', store: Store | null): StatusRow {
 function providers(processes: readonly ProcessStatus[]): StatusRow[] {
   return [...summed(valuesOf(processes, 'xuekao_provider_failures_recent'), 'provider')].map(([subject, value]) => ({
     key: 'provider',
-    level: levelFrom(value, 2, 10),
+    level: levelOf(value, statusBounds.provider),
     subject,
     value,
     limit: null,
@@ -214,7 +243,15 @@ function certificate(processes: readonly ProcessStatus[], now: Date): StatusRow[
   const ends = valuesOf(processes, 'xuekao_certificate_end_seconds').map(({ value }) => value);
   if (ends.length === 0) return [];
   const value = Math.round(Math.min(...ends) - now.getTime() / 1000);
-  return [{ key: 'certificate', level: levelFrom(-value, -14 * day, -3 * day), subject: '', value, limit: null }];
+  return [
+    {
+      key: 'certificate',
+      level: levelOf(-value, { look: -statusBounds.certificate.look, act: -statusBounds.certificate.act }),
+      subject: '',
+      value,
+      limit: null,
+    },
+  ];
 }
 
 function clockRow(process: ProcessStatus): StatusRow[] {
@@ -222,22 +259,37 @@ function clockRow(process: ProcessStatus): StatusRow[] {
     .map(({ value }) => Math.round(value * 1000))
     .sort((one, other) => Math.abs(other) - Math.abs(one));
   if (worst === undefined) return [];
-  return [{ key: 'clock', level: levelFrom(Math.abs(worst), 500, 2000), subject: nameOf(process), value: worst, limit: 2000 }];
+  return [
+    {
+      key: 'clock',
+      level: levelOf(Math.abs(worst) / 1000, statusBounds.clock),
+      subject: nameOf(process),
+      value: worst,
+      limit: 1000 * statusBounds.clock.act,
+    },
+  ];
 }
 
 function backupRow({ backupAt, now }: Surroundings): StatusRow {
   if (!backupAt) return { key: 'backup', level: 1, subject: '', value: null, limit: day };
   const value = Math.max(0, Math.round((now.getTime() - backupAt.getTime()) / 1000));
-  return { key: 'backup', level: levelFrom(value, 1.1 * day, 7 * day), subject: '', value, limit: day };
+  return { key: 'backup', level: levelOf(value, statusBounds.backup), subject: '', value, limit: day };
 }
 
 function memoryRow(process: ProcessStatus): StatusRow {
   const { heapBytes: value, heapLimitBytes: limit } = process;
-  return { key: 'memory', level: levelFrom(share(value, limit), 0.8, 0.93), subject: nameOf(process), value, limit };
+  return { key: 'memory', level: levelOf(share(value, limit), statusBounds.memory), subject: nameOf(process), value, limit };
 }
 
 function loopRow(process: ProcessStatus): StatusRow {
-  return { key: 'loop', level: levelFrom(process.loopDelayMs, 100, 400), subject: nameOf(process), value: process.loopDelayMs, limit: 400 };
+  const { loopDelayMs: value } = process;
+  return {
+    key: 'loop',
+    level: levelOf(value / 1000, statusBounds.loop),
+    subject: nameOf(process),
+    value,
+    limit: 1000 * statusBounds.loop.look,
+  };
 }
 
 function lostRows(processes: readonly ProcessStatus[]): StatusRow[] {

@@ -3,10 +3,10 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { CONFIG, gauge, LOGGER, NATS, REDIS, repeat, type Config, type Logger, type Redis, type Repeat } from '@xuekao/platform';
 import { brokerStoreOf, redisStoreOf, type Store } from './store-facts.js';
 
-/** Time between two looks: without Redis and the broker no call is answered, so an alarm waits for a few of them, not for minutes. */
+/** Milliseconds between two looks: nobody works without Redis and the broker, so an alarm waits for a few of them, not for minutes. */
 const everyMs = 10_000;
 
-/** Memory and storage of Redis and JetStream, and whether they take anything: they tell monitoring nothing by themselves. */
+/** Metrics of what Redis and JetStream hold, and whether they take anything: they tell monitoring nothing by themselves. */
 @Injectable()
 export class StoreMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly bytes = gauge('xuekao_store_bytes', 'Memory of Redis, storage of JetStream: what is in use, and the limit; 0: none', [
