@@ -88,7 +88,7 @@ test('frames are kept for an hour, all that is known of a receiver for a day', a
   expect([late.from, late.isGap, messagesOf(late.frames)]).toEqual([old, true, ['新']]);
 });
 
-test('numbers go on behind the last one where the clock of Redis was set back, and a frame of an earlier release follows by one', async () => {
+test('numbers go on behind the last one where the clock of Redis was set back; a frame of an earlier release follows by one', async () => {
   const { receiver, key } = somebody();
   await frames.since(key, null);
   const ahead = Date.now() + 3_600_000;
