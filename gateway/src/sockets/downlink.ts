@@ -11,6 +11,8 @@ const checksOfSweep = 1000;
 
 interface Frame {
   n: number;
+  /** number of the frame before it; an earlier release wrote none and numbered by one */
+  after?: number;
   type: string;
   data: unknown;
 }
@@ -122,9 +124,9 @@ export class NumberedListener implements Listener {
     await this.readOn();
   }
 
-  hear({ n }: Frame, text: string): void {
+  hear({ n, after = n - 1 }: Frame, text: string): void {
     if (this.isReading) this.cameMeanwhile = true;
-    else if (n === this.sent + 1) this.tell(text, n);
+    else if (after === this.sent) this.tell(text, n);
     else if (n > this.sent) this.catchUp();
   }
 
@@ -171,9 +173,10 @@ export class NumberedListener implements Listener {
     }
   }
 
-  private tellAll({ from, isGap, frames }: FramesSince): void {
+  private tellAll({ isGap, last, frames }: FramesSince): void {
     if (isGap) this.say('gap');
-    frames.forEach((text, index) => this.tell(text, from + index + 1));
+    for (const text of frames) sendText(this.socket, text);
+    this.sent = last;
   }
 
   private tell(text: string, n: number): void {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, errors, presenceKey, presenceSubject, presenceWord, sockets, subjectOf, type PresenceWord } from '@xuekao/contracts';
-import { SocketSender } from '@xuekao/platform';
+import { SocketFrames, SocketSender } from '@xuekao/platform';
 import { WebSocket } from 'ws';
 import { type GatewayProcess, startGatewayProcess } from '../test-support/gateway-process.js';
 import { newId, startUnderTest, until, type GatewayUnderTest, type SignedIn } from '../test-support/gateway-under-test.js';
@@ -88,8 +88,8 @@ it('a message and a hand-in reach every page of their receiver, whichever gatewa
       { type: 'message', data: { message: '还有十分钟' } },
       { type: 'handedIn', data: { paperId } },
     ]);
-    const [first = 0, next] = page.heard.map(({ n }) => n);
-    expect(next).toBe(first + 1);
+    const [first, next] = page.heard;
+    expect(next?.after).toBe(first?.n);
   }
   await other.until(1);
   expect(other.messages).toEqual(['别人的']);
@@ -180,13 +180,17 @@ it('more than what is kept: the page hears of a gap first, then the newest frame
   const sitting = await Sitting.begin();
   const first = await sitting.open(urls[0]);
   await first.leave();
-  for (let sent = 1; sent <= 53; sent += 1) await sitting.say(String(sent));
+  const { person, examId } = sitting;
+  for (let sent = 1; sent <= 3; sent += 1) await sitting.say(String(sent));
+  const third = await new SocketFrames(under.redis).last(`exam.${person.userId}.${examId}`);
+  for (let sent = 4; sent <= 53; sent += 1) await sitting.say(String(sent));
   const back = await sitting.open(urls[1], first.last);
   await back.until(51);
-  expect(back.heard[0]).toEqual({ n: (first.last ?? 0) + 3, type: 'gap' });
+  expect(back.heard[0]).toEqual({ n: third, type: 'gap' });
   expect(back.messages).toEqual(Array.from({ length: 50 }, (_, index) => String(index + 4)));
   await sitting.say('54');
-  expect((await back.until(52)).at(-1)).toMatchObject({ n: (first.last ?? 0) + 54, type: 'message' });
+  const [before, latest] = (await back.until(52)).slice(-2);
+  expect(latest).toMatchObject({ after: before?.n, type: 'message', data: { message: '54' } });
   await back.leave();
 });
 
@@ -203,6 +207,36 @@ it('after Redis was wiped an open page and one that connects again hear of a gap
   await back.until(2);
   for (const page of [open, back]) expect(page.heard.map(({ type }) => type)).toEqual(['gap', 'message']);
   await Promise.all([open.leave(), back.leave()]);
+});
+
+it('after Redis lost what it had not written yet no number comes again: pages hear of a gap and of everything behind it', async () => {
+  const sitting = await Sitting.begin();
+  const key = `exam.${sitting.person.userId}.${sitting.examId}`;
+  const [counter, list] = [`socket-counter:${key}`, `socket-frames:${key}`];
+  const pages = [await sitting.open(urls[0]), await sitting.open(urls[1])];
+  const away = await sitting.open(urls[1]);
+  await sitting.say('一');
+  for (const page of [...pages, away]) await page.until(1);
+  await until('what is acknowledged', async () => (await acknowledged(sitting)) === away.last, 10_000);
+  // what a Redis that stops and starts reads from its file
+  const [written, frames] = [await under.redis.hGetAll(counter), await under.redis.lRange(list, 0, -1)];
+  for (const message of ['二', '三']) await sitting.say(message);
+  for (const page of [...pages, away]) await page.until(3);
+  await away.leave();
+  await under.redis.multi().del([counter, list]).hSet(counter, written).rPush(list, frames).exec();
+  const behind = ['四', '五', '六'];
+  for (const message of behind) await sitting.say(message);
+  const back = await sitting.open(urls[0], away.last);
+  await back.until(4);
+  expect([back.heard[0]?.type, back.messages]).toEqual(['gap', behind]);
+  for (const page of pages) {
+    await page.until(7);
+    expect(page.heard.map(({ type }) => type)).toEqual(['message', 'message', 'message', 'gap', 'message', 'message', 'message']);
+    expect(page.messages).toEqual(['一', '二', '三', ...behind]);
+    const numbers = page.heard.filter(({ type }) => type === 'message').map(({ n }) => n);
+    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+  }
+  await Promise.all([...pages, back].map((page) => page.leave()));
 });
 
 it('a service that follows a socket hears who holds it, from each gateway', async () => {

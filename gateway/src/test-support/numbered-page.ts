@@ -5,6 +5,8 @@ import { until } from './gateway-under-test.js';
 
 export interface PageFrame {
   n: number;
+  /** number of the frame before; those of the gateway itself have none */
+  after?: number;
   type: string;
   data?: unknown;
 }

@@ -35,6 +35,7 @@ export { relay, type RelayOptions } from './relay.js';
 export { type ConsumerWanted, makeStream, openConsumer, removeForeign, type StreamWanted } from './streams.js';
 export { MongoSnapshots, type Snapshot, type Snapshots } from './snapshots.js';
 export { roughBytes } from './rough-bytes.js';
+export { isOfDatabase } from './set-aside.js';
 export { defaultStateBytes } from './state-cache.js';
 export { JetStreamMissing, requireJetStream } from './jetstream-there.js';
 export { checkTold, LogBehind, type ToldOptions } from './told.js';

@@ -10,7 +10,8 @@ import { type PublicEvent, publicEvent } from './public-event.js';
 /** Present state of one document, as the event that a change to it would tell. */
 export interface Present<Event extends DomainEvent = DomainEvent> {
   stream: string;
-  event: Event;
+  /** null: nobody can tell it as it is; it takes its place in the page, and the documents behind it are told */
+  event: Event | null;
 }
 
 export interface SnapshotOptions {
@@ -74,13 +75,13 @@ async function pageAfter(
       ...present.map(({ stream, event }) => ({
         stream,
         ...(versionOf.get(stream) ?? { version: 0, at: new Date(0) }),
-        shown: stored(event, outbox.types),
+        shown: event && stored(event, outbox.types),
       })),
       ...gone.flatMap(({ _id, version, at, gone: last }) => (last ? [{ stream: _id, version, at, shown: { v: 1, ...last } }] : [])),
     ].sort((one, other) => (one.stream < other.stream ? -1 : 1));
     const page = rows.slice(0, pageSize);
-    const events: PublicEvent[] = page.map(({ stream, version, at, shown }) =>
-      publicEvent(era, { id: `${stream}@${version}`, stream, version, at, events: [], meta: undefined }, 0, shown),
+    const events: PublicEvent[] = page.flatMap(({ stream, version, at, shown }) =>
+      shown ? [publicEvent(era, { id: `${stream}@${version}`, stream, version, at, events: [], meta: undefined }, 0, shown)] : [],
     );
     // both lists are cut at the same length, so nothing before the last of the page is missing
     const isWhole = rows.length <= pageSize && present.length < pageSize && gone.length < pageSize;

@@ -54,7 +54,13 @@ export { StreamRequests } from './streams/ask-keeper.js';
 export { streamKeeper } from './streams/keeper-name.js';
 export { keepStreams, startStreamKeeper } from './streams/stream-keeper.js';
 export { historySubject, publicStream, publicSubject } from './streams/stream-names.js';
-export { DocumentEvents, documentEvents, type DocumentChange, type ToldDocuments } from './consumers/document-events.js';
+export {
+  DocumentEvents,
+  documentEvents,
+  type DocumentChange,
+  type PresentDocument,
+  type ToldDocuments,
+} from './consumers/document-events.js';
 export { Generations, generations, type GenerationPart } from './generations/generations.js';
 export { type BuiltCollection, type GenerationsDoc } from './generations/generations.model.js';
 export { generationsOf, requestGeneration } from './generations/request-generation.js';

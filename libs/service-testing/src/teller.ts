@@ -32,7 +32,7 @@ export class Teller {
           .find({ _id: { $gt: id } }, { session })
           .sort({ _id: 1 })
           .limit(limit);
-        return (await found.toArray()).map(({ _id, event }) => ({ id: _id, event }));
+        return (await found.toArray()).map(({ _id, event }) => ({ id: _id, event: () => event }));
       },
     });
   }

@@ -7,6 +7,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { currentCall } from '../current-call.js';
+import { counter } from '../metrics.js';
 import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
 import { StreamRequests } from '../streams/ask-keeper.js';
 import { historySubject, publicStream, publicSubject } from '../streams/stream-names.js';
@@ -19,7 +20,14 @@ export interface ToldDocuments {
    * Present state of the documents whose id is greater than `id`, in the order of the ids. @param id empty: from the first one
    * @param session of one moment
    */
-  after(id: string, limit: number, session: ClientSession): Promise<readonly { id: string; event: OutgoingEvent }[]>;
+  after(id: string, limit: number, session: ClientSession): Promise<readonly PresentDocument[]>;
+}
+
+/** One document of a snapshot. */
+export interface PresentDocument {
+  id: string;
+  /** Throws for a document that cannot be told as it is, and the others are told; it is told with its next change, once it is mended. */
+  event: () => OutgoingEvent;
 }
 
 /** A document that changed, and the event that says so. */
@@ -42,6 +50,8 @@ interface Parts {
 
 /** The broker counts the bound of each stream as used; these events are few beside those of attempts. */
 const keptBytes = 64 * 1024 ** 2;
+
+const untold = counter('xuekao_snapshot_untold_total', 'Documents that a snapshot for consumers left out: they cannot be told', ['kind']);
 
 /**
  * Events of plain documents (docs/decisions/0050): `tell` in the transaction of the change, and other services hear of it by `@Hears`. A
@@ -114,9 +124,19 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
       if (found.length >= limit || (stream > prefix && !stream.startsWith(prefix))) continue;
       const from = stream.startsWith(prefix) ? stream.slice(prefix.length) : '';
       const rows = await after(from, limit - found.length, session);
-      found.push(...rows.map(({ id, event }) => ({ stream: `${prefix}${id}`, event: plain(event) })));
+      found.push(...rows.map(({ id, event }) => ({ stream: `${prefix}${id}`, event: this.eventOrNull(kind, id, event) })));
     }
     return found;
+  }
+
+  private eventOrNull(kind: string, id: string, event: () => OutgoingEvent): Present['event'] {
+    try {
+      return plain(event());
+    } catch (error) {
+      untold.inc({ kind });
+      this.parts.logger.error({ err: error, stream: `${kind}-${id}` }, 'a document cannot be told and is left out of a snapshot');
+      return null;
+    }
   }
 }
 

@@ -45,3 +45,26 @@ test('a page of the snapshot is full until the documents end, whatever has nothi
   await told.end();
   expect(pages.flat()).toEqual(ids.filter((_, at) => tells(at)));
 });
+
+test('a document that cannot be told leaves a page whole, and what fails with all of them is no document', async () => {
+  const kinds: ToldDocuments[] = [];
+  const described = { describe: (kind: ToldDocuments) => void kinds.push(kind) } as Pick<DocumentEvents, 'describe'> as DocumentEvents;
+  await mongo.collection<LaterToldDoc>('broken').insertMany(['a', 'b', 'c'].map((_id) => ({ _id })));
+  let bad = ['b'];
+  const told = new LaterTold(mongo, described, createLogger('test', 'silent'), {
+    ...{ kind: 'broken', collection: 'broken' },
+    eventsOf: async (docs) => {
+      const found = docs.find(({ _id }) => bad.includes(_id));
+      if (found) throw new Error(`${found._id} lacks its day`);
+      return Promise.resolve(docs.map(({ _id }) => outgoing(events.pointsEarned, { userId: _id, points: 1, day: '2026-11-28' })));
+    },
+  });
+  const page = () => mongo.getClient().withSession(async (session) => (await kinds[0]?.after('', 7, session)) ?? []);
+  const found = await page();
+  expect(found.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(found[1]?.event).toThrow('b lacks its day');
+  expect(found[2]?.event()).toMatchObject({ data: { userId: 'c' } });
+  bad = ['a', 'b', 'c'];
+  await expect(page()).rejects.toThrow('lacks its day');
+  await told.end();
+});

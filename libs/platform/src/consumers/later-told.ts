@@ -1,9 +1,10 @@
 import type { OutgoingEvent } from '@xuekao/contracts';
+import { isOfDatabase } from '@xuekao/event-sourcing';
 import type { Connection } from 'mongoose';
 import type { Logger } from '../logger.js';
 import { repeat, type Repeat } from '../repeat.js';
 import type { Clock } from '../time/clock.js';
-import type { DocumentEvents } from './document-events.js';
+import type { DocumentEvents, PresentDocument } from './document-events.js';
 
 /** Fields of a document whose changes are told later. */
 export interface LaterToldDoc {
@@ -52,7 +53,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
     events.describe({
       kind: options.kind,
       after: async (id, limit, session) => {
-        const found: { id: string; event: OutgoingEvent }[] = [];
+        const found: PresentDocument[] = [];
         // a page that is not full is taken for the end of the kind: what is left out must not make one
         for (let from = id; found.length < limit;) {
           const docs = (await this.docs
@@ -60,7 +61,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
             .sort({ _id: 1 })
             .limit(limit)
             .toArray()) as unknown as Doc[]; // of this collection
-          found.push(...this.pairs(docs, await options.eventsOf(docs)).map(({ doc, event }) => ({ id: doc._id, event })));
+          found.push(...(await this.present(docs)));
           const last = docs.at(-1);
           if (docs.length < limit || !last) break;
           from = last._id;
@@ -129,10 +130,32 @@ export class LaterTold<Doc extends LaterToldDoc> {
     });
   }
 
-  private pairs(docs: readonly Doc[], events: readonly (OutgoingEvent | null)[]): { doc: Doc; event: OutgoingEvent }[] {
-    return docs.flatMap((doc, index) => {
+  /** Together; where that fails each for itself, and one that fails alone is left to the reader of its event. */
+  private async present(docs: readonly Doc[]): Promise<PresentDocument[]> {
+    const { eventsOf } = this.options;
+    let events: readonly (OutgoingEvent | null)[];
+    try {
+      events = await eventsOf(docs);
+    } catch (error) {
+      const each: PromiseSettledResult<readonly (OutgoingEvent | null)[]>[] = [];
+      for (const doc of docs) each.push(...(await Promise.allSettled([eventsOf([doc])])));
+      // the database being away, or what fails with all of them, is no fault of a document
+      const reasons: unknown[] = each.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      if (reasons.some(isOfDatabase) || (docs.length > 1 && reasons.length === docs.length)) throw error;
+      return docs.flatMap(({ _id: id }, index) => {
+        const outcome = each[index];
+        if (outcome?.status === 'rejected') return [{ id, event: () => raise(outcome.reason) }];
+        const event = outcome?.value[0];
+        return event ? [{ id, event: () => event }] : [];
+      });
+    }
+    return docs.flatMap(({ _id: id }, index) => {
       const event = events[index];
-      return event ? [{ doc, event }] : [];
+      return event ? [{ id, event: () => event }] : [];
     });
   }
+}
+
+function raise(reason: unknown): never {
+  throw reason;
 }

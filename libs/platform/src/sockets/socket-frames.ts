@@ -11,9 +11,10 @@ const counterSeconds = 86_400;
 /*
  * Records in Redis for each receiver, by `receiverKey`:
  *   socket-counter:<key>  hash: last (number of the last frame), acked (the highest that a page has acknowledged), bytes (of the list)
- *   socket-frames:<key>   list of `<epoch ms> <frame>`, the newest last; the number of each follows from its place behind the last one
- * A counter begins with the time in milliseconds: after Redis was wiped its numbers are higher than those that pages have, so each of them
- * hears of a gap.
+ *   socket-frames:<key>   list of `<epoch ms> <frame>`, the newest last
+ * The number of a frame is the time in milliseconds, or the next behind the last one where that is higher; `after` is the number of the
+ * frame before it. A Redis that stopped loses its last second, or all: no number comes twice even then, and a frame does not follow
+ * the one that a page has, so that the page hears of a gap. A frame of an earlier release has no `after`: its number follows by one.
  */
 const shared = `
 local key = ARGV[1]
@@ -44,14 +45,14 @@ local function trim(most, mostBytes)
     size, bytes = size - 1, bytes - #first
   end
   redis.call('HSET', counter, 'bytes', bytes)
-  return size
 end
 `;
 
-/** ARGV: key, the frame without its number and its opening brace. Gives the frame. */
+/** ARGV: key, the frame without its numbers and its opening brace. Gives the frame. */
 const addScript = new RedisScript(`${shared}
-local n = begin() + 1
-local frame = '{"n":' .. text(n) .. ',' .. ARGV[2]
+local before = begin()
+local n = math.max(before + 1, now())
+local frame = '{"n":' .. text(n) .. ',"after":' .. text(before) .. ',' .. ARGV[2]
 local entry = text(now()) .. ' ' .. frame
 if redis.call('EXISTS', frames) == 0 then redis.call('HSET', counter, 'bytes', 0) end
 redis.call('HSET', counter, 'last', text(n))
@@ -61,21 +62,31 @@ redis.call('EXPIRE', frames, ${keptSeconds})
 trim(${keptFrames}, ${keptBytes})
 return frame`);
 
-/** ARGV: key, the number that the page has or nothing. Gives the number before the first frame, 1 for a gap or 0, the frames. */
+/** ARGV: key, the number that the page has or nothing. Gives the number before the first frame, 1 for a gap or 0, the last, the frames. */
 const readScript = new RedisScript(`${shared}
 local last = begin()
-local floor = last - trim(${keptFrames}, ${keptBytes})
-local given = tonumber(ARGV[2])
-local unacknowledged = math.max(floor, tonumber(redis.call('HGET', counter, 'acked')))
-local from, gap = given or unacknowledged, 0
-if given and given < floor then from, gap = floor, 1 end
-if given and given > last then from, gap = unacknowledged, 1 end
-local answer = { text(from), gap }
-if from < last then
-  for _, entry in ipairs(redis.call('LRANGE', frames, text(from - last), -1)) do
-    table.insert(answer, (string.gsub(entry, '^%d+ ', '', 1)))
-  end
+trim(${keptFrames}, ${keptBytes})
+local entries = redis.call('LRANGE', frames, 0, -1)
+local function numbers(entry)
+  local n = tonumber(string.match(entry, '^%d+ {"n":(%d+)'))
+  return n, tonumber(string.match(entry, '^%d+ {"n":%d+,"after":(%d+)')) or n - 1
 end
+local floor = last
+if #entries > 0 then
+  local _, after = numbers(entries[1])
+  floor = after
+end
+local given = tonumber(ARGV[2])
+local wanted = tonumber(redis.call('HGET', counter, 'acked'))
+if given and given <= last then wanted = given end
+local from, rest = floor, {}
+for _, entry in ipairs(entries) do
+  local n = numbers(entry)
+  if n <= wanted then from = n else table.insert(rest, (string.gsub(entry, '^%d+ ', '', 1))) end
+end
+local gap = given and given ~= from and 1 or 0
+local answer = { text(from), gap, text(last) }
+for _, frame in ipairs(rest) do table.insert(answer, frame) end
 return answer`);
 
 /** ARGV: key, number. One that was never given, or that is acknowledged already, changes nothing. */
@@ -88,8 +99,10 @@ return 0`);
 export interface FramesSince {
   /** The number before the first of the frames: from here on nothing is missing. */
   from: number;
-  /** Frames between the number that was given and `from` are no more, or the number was never given out. */
+  /** Frames between the number that was given and `from` are no more, or Redis knows nothing of that number. */
   isGap: boolean;
+  /** Number of the last of the frames; `from` where there are none. */
+  last: number;
   /** JSON, the oldest first */
   frames: string[];
 }
@@ -98,7 +111,7 @@ export interface FramesSince {
 export class SocketFrames {
   constructor(private readonly redis: Redis) {}
 
-  /** Numbers a frame and keeps it. Gives its text: `{"n":…,"type":…,"data":…}`. */
+  /** Numbers a frame and keeps it. Gives its text: `{"n":…,"after":…,"type":…,"data":…}`. */
   async add(key: string, type: string, data: unknown): Promise<string> {
     return (await addScript.run(this.redis, [key, JSON.stringify({ type, data }).slice(1)])) as string; // what the script returns
   }
@@ -106,8 +119,8 @@ export class SocketFrames {
   /** Frames after the last one that a page has; for a page without one, those that no page has acknowledged. */
   async since(key: string, last: number | null): Promise<FramesSince> {
     // what the script returns
-    const [from, gap, ...frames] = (await readScript.run(this.redis, [key, last ?? ''])) as [string, number, ...string[]];
-    return { from: Number(from), isGap: gap === 1, frames };
+    const [from, gap, to, ...frames] = (await readScript.run(this.redis, [key, last ?? ''])) as [string, number, string, ...string[]];
+    return { from: Number(from), isGap: gap === 1, last: Number(to), frames };
   }
 
   async acknowledge(key: string, n: number): Promise<void> {

@@ -130,7 +130,9 @@ test('the pages of whoever is handed in by the clock hear which paper it is, tho
   await handedIn(paper.id);
   await until(async () => told.length > 0);
   const kept = await frames.since(`exam.${late.userId}.${today}`, null);
-  expect(kept.frames.map((text) => JSON.parse(text))).toEqual([{ n: kept.from + 1, type: 'handedIn', data: { paperId: paper.id } }]);
+  expect(kept.frames.map((text) => JSON.parse(text))).toEqual([
+    { n: kept.last, after: kept.from, type: 'handedIn', data: { paperId: paper.id } },
+  ]);
   expect(told).toEqual(kept.frames);
   expect((await frames.since(`exam.${early.userId}.${today}`, null)).frames).toEqual([]);
   subscription.unsubscribe();

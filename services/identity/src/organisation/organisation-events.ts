@@ -24,7 +24,10 @@ export class OrganisationEvents {
           .sort({ deptCode: 1 })
           .limit(limit)
           .lean<Named[]>();
-        return rows.map(({ deptCode, deptName }) => ({ id: deptCode, event: outgoing(events.departmentChanged, { deptCode, deptName }) }));
+        return rows.map(({ deptCode, deptName }) => ({
+          id: deptCode,
+          event: () => outgoing(events.departmentChanged, { deptCode, deptName }),
+        }));
       },
     });
   }

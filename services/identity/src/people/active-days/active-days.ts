@@ -27,7 +27,7 @@ export class ActiveDays {
             .sort({ _id: 1 })
             .limit(limit)
             .lean<{ _id: string }[]>()
-        ).map(({ _id }) => ({ id: _id, event: eventOf(_id) })),
+        ).map(({ _id }) => ({ id: _id, event: () => eventOf(_id) })),
     });
   }
 

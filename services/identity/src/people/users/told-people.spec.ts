@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Inject, Injectable, type INestApplicationContext } from '@nestjs/common';
 import { calls, events, type DepartNode, type EventData } from '@xuekao/contracts';
-import { Hears, MONGO, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
+import { Hears, metrics, MONGO, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import { newId, person, startProviders, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Connection } from 'mongoose';
@@ -50,6 +50,10 @@ class Copies implements EventConsumer {
   }
 }
 
+/** One more consumer, which begins with the snapshot. */
+@Injectable()
+class CopiesAnew extends Copies {}
+
 let service: ServiceUnderTest;
 let listener: INestApplicationContext | undefined;
 beforeAll(async () => {
@@ -61,9 +65,9 @@ beforeEach(() => {
 });
 afterEach(() => listener?.close());
 
-async function listen(): Promise<Copies> {
-  listener = await startProviders('repo', service.env, [Copies]);
-  return listener.get(Copies);
+async function listen(consumer: typeof Copies = Copies): Promise<Copies> {
+  listener = await startProviders('repo', service.env, [consumer]);
+  return listener.get(consumer);
 }
 const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call, input, caller);
 async function newDepartment(deptName: string): Promise<DepartNode> {
@@ -105,6 +109,23 @@ it('a department is told with its name, and when it is gone', async () => {
   await until(async () => (await copyOf(copies, deptCode))?.name === '初二');
   await ask(calls.identity.departments.delete, { ids: [id] });
   await until(async () => (await copyOf(copies, deptCode)) === null);
+});
+
+it('a person whose document cannot be told stops nobody else, is counted, and is told with the next change once it is mended', async () => {
+  const [bad, good] = [await learnerIn(service, 'A01'), await learnerIn(service, 'A01')];
+  const users = service.db.collection('users');
+  const own = { _id: new ObjectId(bad.userId) };
+  await users.updateOne(own, { $set: { groups: null } });
+  const copies = await listen(CopiesAnew);
+  await until(async () => (await copyOf(copies, good.userId)) !== null);
+  expect(await copyOf(copies, bad.userId)).toBeNull();
+  const untold = await metrics.registry.getSingleMetricAsString('xuekao_snapshot_untold_total');
+  expect(untold).toMatch(/\{kind="user"\} [1-9]/);
+
+  await users.updateOne(own, { $set: { groups: [] } });
+  const { deptCode } = await newDepartment('档案室');
+  await ask(calls.identity.users.batchDept, { ids: [bad.userId], deptCode });
+  await until(async () => (await copyOf(copies, bad.userId))?.told?.deptCode === deptCode);
 });
 
 it('nothing is told of a change that was refused', async () => {

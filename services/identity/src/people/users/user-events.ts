@@ -21,7 +21,7 @@ export class UserEvents {
       after: async (id, limit, session) =>
         (await this.find(id === '' ? {} : { _id: { $gt: id } }, session, limit)).map((user) => ({
           id: String(user._id),
-          event: stateOf(user),
+          event: () => stateOf(user),
         })),
     });
   }
