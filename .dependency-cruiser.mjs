@@ -165,7 +165,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(libs|services|gateway|frontends)/',
-        pathNot: ['\\.spec\\.tsx?$', '^libs/(service-)?testing/', '/test(-support)?/', '/bench/'],
+        pathNot: ['\\.(spec|fixture)\\.tsx?$', '^libs/(service-)?testing/', '/test(-support)?/', '/bench/'],
       },
       to: { path: ['^libs/testing/', '^node_modules/@jest/', '\\.spec\\.tsx?$'] },
     },

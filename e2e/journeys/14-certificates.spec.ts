@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
+import { permissionCodes } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, platform, until } from '../support/platform.js';
@@ -209,6 +210,9 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await expect(page.getByRole('row', { name: new RegExp(cert) })).toContainText('已归档');
   await expectSound(page, 'cert-archived', { sizes: [desk, phone] });
 
+  await page.goto(`/admin/exam/${examId}`);
+  await expect(range.getByRole('combobox', { name: '证书（可不选）' })).toHaveValue(`${cert}（已归档）`);
+
   const { answerList } = await ask('/api/qu/qu/detail', school.admin, { id: quIds[0] ?? '' });
   const options = answerList.filter(({ isRight }) => isRight).map(({ id }) => id);
   const { id } = await ask('/api/paper/paper/create-paper', token, { examId });
@@ -269,4 +273,20 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await page.getByRole('menuitem', { name: '恢复' }).click();
   await expect(page.getByText(`“${cert}”已恢复，可以颁发。`)).toBeVisible();
   expect(await ask('/api/cert/cert/detail', school.admin, { id: certId })).toMatchObject({ archived: false });
+
+  // whoever may grant no certificates reads which one it is all the same
+  const codes = permissionCodes.filter((code) => code !== 'cert:grant' && code !== 'points:save');
+  const role = await school.role(2, codes);
+  const menus = await ask('/api/sys/menu/tree', school.admin, {});
+  const idsOf = (nodes: typeof menus): string[] => nodes.flatMap((menu) => [menu.id, ...idsOf(menu.children)]);
+  await ask('/api/sys/role/save-menus', school.admin, { id: role, menuIds: idsOf(menus), permissions: codes });
+  const teacher = await school.person({ roles: [role] });
+  await ask('/api/exam/exam/share/hand-over', school.admin, { id: examId, userId: teacher.id });
+  const other = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new ConsolePage(other).enter(teacher.account);
+  await other.goto(`/admin/exam/${examId}`);
+  const kept = other.getByRole('group', { name: '第 1 个分数段' }).getByRole('combobox', { name: '证书（可不选）' });
+  await expect(kept).toBeDisabled();
+  await expect(kept).toHaveValue(cert);
+  await expect(other.getByRole('button', { name: '添加奖励分数段' })).toHaveCount(0);
 });

@@ -69,7 +69,7 @@ function isThere(sign: number): boolean {
  */
 export const printedSigns = (text: string): string => text.normalize('NFC').replaceAll(unseen, '').replaceAll(latinApostrophe, "'");
 /** U+2019 is as wide as a Chinese sign in the fonts of the printer. */
-const latinApostrophe = /(?<=\p{Script=Latin})’(?=\p{Script=Latin})/gu;
+const latinApostrophe = /(?<=\p{Script=Latin})(?<!‘\p{Script=Latin}*)’/gu;
 const unseen = /[\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
 /** Signs of a text that no font of the printer has, each once: they would be printed as empty boxes. */

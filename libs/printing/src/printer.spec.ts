@@ -177,6 +177,28 @@ describe('printer', () => {
     limited.close();
   });
 
+  test('pictures that never come end their own certificate, and those who wait meanwhile give up in their time', async () => {
+    const limited = new Printer('hanging', { timeMs: 400, mostWaitMs: 50 });
+    const sheet = { title: '证书', width: 297, height: 210, background: '', elements: [] };
+    const hanging = limited.certificate(sheet, () => new Promise(() => undefined));
+    const waiting = limited.certificate(sheet, () => Promise.resolve({}));
+    const order: string[] = [];
+    const named = (name: string, work: Promise<unknown>) =>
+      work.catch((error: { errorName: string }) => order.push(`${name} ${error.errorName}`));
+    await Promise.all([named('hanging', hanging), named('waiting', waiting)]);
+    expect(order).toEqual(['waiting BUSY', 'hanging BUSY']);
+    limited.close();
+  });
+
+  test('whoever waits for one of the own comes before packs', async () => {
+    const order: string[] = [];
+    const sheet = { title: '证书', width: 297, height: 210, background: '', elements: [] };
+    const print = (name: string, canWait: boolean) =>
+      printer.certificate(sheet, () => Promise.resolve({ [stored]: pixel }), { canWait }).then(() => order.push(name));
+    await Promise.all([print('running', true), print('pack 1', true), print('pack 2', true), print('own', false)]);
+    expect(order).toEqual(['running', 'own', 'pack 1', 'pack 2']);
+  });
+
   const formulas = [
     String.raw`\frac{-b\pm \sqrt{{b}^{2}-4ac}}{2a}`,
     String.raw`\sum_{k=1}^{n} {k}^{2}+1`,

@@ -32,8 +32,8 @@ interface Task {
   work: PrintWork;
   pictures: () => Promise<PrintPictures>;
   settle: (answer: PrintAnswer) => void;
-  /** of `performance.now` */
-  since: number;
+  /** behind those whose callers wait for one document of their own */
+  canWait: boolean;
 }
 
 /**
@@ -72,19 +72,44 @@ export class Printer {
   certificate(document: PrintCertificate, pictures: () => Promise<PrintPictures>, { canWait = false } = {}): Promise<Buffer> {
     // half of the places are for people who wait for their own
     const places = canWait ? Math.floor(this.limits.maxWaiting / 2) : this.limits.maxWaiting;
-    return this.done({ kind: 'certificate', document }, pictures, places);
+    return this.done({ kind: 'certificate', document }, pictures, { places, canWait });
   }
 
-  private async done(work: PrintWork, pictures: () => Promise<PrintPictures>, places = this.limits.maxWaiting): Promise<Buffer> {
+  private async done(
+    work: PrintWork,
+    pictures: () => Promise<PrintPictures>,
+    { places = this.limits.maxWaiting, canWait = false } = {},
+  ): Promise<Buffer> {
     if (this.waiting.length >= places) throw new BusinessError('BUSY');
     const answer = await new Promise<PrintAnswer>((settle) => {
-      this.waiting.push({ work, pictures, settle, since: performance.now() });
+      const task: Task = { work, pictures, settle, canWait };
+      // its caller gives up: nothing is printed for nobody
+      const timer = setTimeout(() => this.giveUp(task), this.limits.mostWaitMs);
+      task.settle = (outcome) => {
+        clearTimeout(timer);
+        settle(outcome);
+      };
+      this.queue(task);
       this.next();
     });
     if ('bytes' in answer) return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
     if ('failed' in answer) throw answer.failed;
     if (answer.refused === gone) throw new BusinessError('BUSY');
     throw new BusinessError('PRINT_HARD');
+  }
+
+  private queue(task: Task): void {
+    const behind = task.canWait ? -1 : this.waiting.findIndex(({ canWait }) => canWait);
+    if (behind === -1) this.waiting.push(task);
+    else this.waiting.splice(behind, 0, task);
+  }
+
+  private giveUp(task: Task): void {
+    const at = this.waiting.indexOf(task);
+    if (at === -1) return;
+    this.waiting.splice(at, 1);
+    this.count();
+    task.settle({ refused: gone });
   }
 
   /** Ends the process; what waits or is laid out is refused. */
@@ -96,7 +121,6 @@ export class Printer {
 
   private next(): void {
     if (this.running !== null) return this.count();
-    this.giveUp();
     this.running = this.waiting.shift() ?? null;
     this.count();
     const task = this.running;
@@ -112,15 +136,6 @@ export class Printer {
     });
   }
 
-  /** The longest wait is that of the first. */
-  private giveUp(): void {
-    const now = performance.now();
-    for (let first = this.waiting[0]; first && first.since + this.limits.mostWaitMs < now; first = this.waiting[0]) {
-      this.waiting.shift();
-      first.settle({ refused: gone });
-    }
-  }
-
   private count(): void {
     metrics.queue.set({ queue: `print ${this.name}` }, this.waiting.length);
   }
@@ -128,7 +143,7 @@ export class Printer {
   private async print({ work, pictures: read }: Task): Promise<PrintAnswer> {
     let pictures: PrintPictures = {};
     try {
-      pictures = await read();
+      pictures = await this.inTime(read());
     } catch (error) {
       // a paper is one without its pictures, too; a certificate would be another one
       if (work.kind === 'certificate') return { failed: error };
@@ -156,6 +171,15 @@ export class Printer {
     });
     if (!('bytes' in answer) || (await residentMb(child.pid)) > restedMb) this.end();
     return answer;
+  }
+
+  /** Pictures of a folder that hangs would hold everybody up. */
+  private async inTime<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(() => refuse(new BusinessError('BUSY')), this.limits.timeMs);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
   }
 
   /** A process that ends while it rests, as where memory is short, is no process for the next document. */

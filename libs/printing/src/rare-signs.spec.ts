@@ -63,7 +63,8 @@ test('signs that nobody sees are not printed, and a sign of another encoding is 
 
 test('an apostrophe within a Latin name is not as wide as a Chinese sign; a quotation mark stays', () => {
   expect(printedSigns('John O’Brien，“l’été”')).toBe("John O'Brien，“l'été”");
-  expect(printedSigns('他说‘好’')).toBe('他说‘好’');
+  expect(printedSigns('Teachers’ Day，James’')).toBe("Teachers' Day，James'");
+  expect(printedSigns('他说‘好’，又说‘OK’')).toBe('他说‘好’，又说‘OK’');
 });
 
 test('a word that is wider than its place becomes smaller, and stays in it', async () => {

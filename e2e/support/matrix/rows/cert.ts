@@ -55,13 +55,14 @@ const countOf = async ({ school }: World, certId: string): Promise<number> =>
  */
 async function newDoubt(world: World): Promise<{ rewardId: string; grantId: string; certId: string }> {
   const { school, people } = world;
-  const [certId, userId] = [await newCert(world), world.pupil.id];
+  // who sits an exam sits no other one: rows of two lanes have a pupil each
+  const [certId, pupil] = [await newCert(world), await world.cast.newPupil()];
   const title = `证书考试${hexId()}`;
   const { quIds } = await school.bank([radio()], people.head.token);
-  const rules = { title, openType: 3 as const, users: [userId], scoreRelease: 0 as const, chance: 1 };
+  const rules = { title, openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const, chance: 1 };
   const examId = await school.exam(quIds, { ...rules, rewards: [{ min: 0, max: 5, points: 20, certId }] }, people.head.token);
-  const { id: paperId } = await ask('/api/paper/paper/create-paper', world.pupil.token, { examId });
-  await ask('/api/paper/paper/hand-exam', world.pupil.token, { id: paperId });
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', pupil.token, { examId });
+  await ask('/api/paper/paper/hand-exam', pupil.token, { id: paperId });
   const grants = () => ask('/api/cert/grant/paging', school.admin, { params: { certId } });
   await until('the certificate of the exam', grants, ({ total }) => total === 1, earnedMs);
   await ask('/api/paper/paper/mark-as', school.admin, { ids: [paperId], as: 'invalid', reason: '替考' });

@@ -163,7 +163,7 @@ export const examText = createTexts({
   'exam.passPointsHelp': '成绩公布后，通过的人自动获得一次；0 为不奖励，不显示成绩的考试不发放',
   'exam.passPointsBad': '请输入 0 到 999999 的整数',
   'exam.rewards': '分数奖励',
-  'exam.rewardsHelp': '按最高有效成绩发放一次：成绩公布，并且不能再参加之后',
+  'exam.rewardsHelp': '按最高有效成绩发放一次：成绩公布，并且不能再参加之后；只显示感谢语的考试不发放',
   'exam.rewards.add': '添加奖励分数段',
   'exam.rewards.nth': '第 {n} 个分数段',
   'exam.rewards.remove': '移除',

@@ -121,7 +121,7 @@ export function RewardsField({ control, disabled }: { control: Control<ExamForm>
         </FormHelperText>
       )}
       {canGive || disabled ? null : <FormHelperText>{examText('exam.rewards.noPoints')}</FormHelperText>}
-      {disabled || rows.length >= mostRewards ? null : (
+      {disabled || rows.length >= mostRewards || !(canGive || canGrant) ? null : (
         <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => field.onChange([...rows, empty])}>
           {examText('exam.rewards.add')}
         </Button>

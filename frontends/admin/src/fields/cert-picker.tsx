@@ -27,10 +27,12 @@ export function CertPicker({
 }): ReactElement {
   const [typed, setTyped] = useState('');
   const title = useDeferredValue(typed.trim());
-  const chosenCall = useCall('/api/cert/cert/detail', { id: value }, { enabled: value !== '' && !disabled, staleTime: cacheMs });
-  // a kind of another department, or one that is gone
-  const ofOthers = chosenCall.error === null ? '' : fieldText('field.certOfOthers');
-  const chosen = value === '' ? null : { id: value, title: chosenCall.data?.title ?? ofOthers };
+  // whoever reads the form reads the name, also of a kind of another department
+  const chosenCall = useCall('/api/cert/cert/titles', { ids: [value] }, { enabled: value !== '', staleTime: cacheMs });
+  const named = chosenCall.data?.[0];
+  const gone = chosenCall.data === undefined ? '' : fieldText('field.certGone');
+  const chosenTitle = named?.archived === true ? fieldText('field.certArchived', { title: named.title }) : (named?.title ?? gone);
+  const chosen = value === '' ? null : { id: value, title: chosenTitle };
   const searching = title !== '' && title !== chosen?.title;
   const list = useCall(
     '/api/cert/cert/paging',

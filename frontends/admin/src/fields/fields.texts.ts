@@ -2,7 +2,8 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const fieldText = createTexts({
   'field.repo': '题库',
-  'field.certOfOthers': '已选的证书（您不能查看）',
+  'field.certGone': '已删除的证书',
+  'field.certArchived': '{title}（已归档）',
   'field.chapter': '章节',
   'field.points': '知识点',
   'field.depart': '部门',

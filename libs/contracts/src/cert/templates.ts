@@ -101,13 +101,12 @@ export const certTemplateCalls = {
   /** Names of kinds, for whoever is promised a certificate; of a kind that is gone there is none. */
   titles: defineCall({
     ...common,
-    module: 'exam',
     summary: '证书的名称',
     path: '/api/cert/cert/titles',
     effect: 'reads',
     access: 'user',
     input: z.strictObject({ ids: ids(mostTitles) }),
-    output: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    output: z.array(z.strictObject({ id: z.string(), title: z.string(), archived: z.boolean() })),
     errors: [],
   }),
   /** For the service of exams: which of these the caller may grant; archived ones are not among them. */

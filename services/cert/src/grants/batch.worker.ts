@@ -64,6 +64,12 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
       left += people.length - printable.length;
       if (!(await this.jobs.keep(batch, this.time.now(), { done, granted, held, left, failures: 0 }))) return false;
     }
+    if (left > 0) {
+      const people = batch.people
+        .filter((person) => signsLacking(person) !== '')
+        .map(({ realName, userName }) => `${realName}（${userName}）`);
+      await this.messages.leftOut(batch._id, batch.by, { title: batch.title, people });
+    }
     return this.jobs.settle(batch, { $set: { state: 'done', nextAt: null } });
   }
 

@@ -40,7 +40,7 @@ export class CertPacks {
     for await (const grant of cursor) {
       if (gone.aborted) return;
       done += 1;
-      const bytes = await this.pdfOf(grant, gone);
+      const bytes = await this.pdfOf(caller.userId, grant, gone);
       // the format holds no more, its own end included
       if (bytes === null || size + bytes.length > mostZipBytes - endBytes) {
         left += 1;
@@ -56,10 +56,10 @@ export class CertPacks {
   }
 
   /** Null: it cannot be laid out, which costs the others nothing. */
-  private async pdfOf(grant: GrantDoc, gone: AbortSignal): Promise<Buffer | null> {
+  private async pdfOf(userId: string, grant: GrantDoc, gone: AbortSignal): Promise<Buffer | null> {
     for (const end = performance.now() + patienceMs; ;) {
       try {
-        return await this.lists.pdf(grant, { canWait: true });
+        return await this.lists.pdf(userId, grant, { canWait: true });
       } catch (error) {
         const name = error instanceof BusinessError ? error.errorName : '';
         if (name === 'PRINT_HARD' || name === 'CERT_PICTURE') {

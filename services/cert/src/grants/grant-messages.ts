@@ -6,6 +6,8 @@ import type { GrantDoc } from './grant.model.js';
 type Message = Input<typeof calls.identity.messages.deliver>['messages'][number];
 /** Messages of one delivery. */
 const together = 500;
+/** People whom a message names. */
+const mostNamed = 30;
 
 /** Tells people of their certificates, once for each deed: identity knows a message by its key. */
 @Injectable()
@@ -22,6 +24,14 @@ export class GrantMessages {
             : siteText('cert.grantedForExam', { title, number, exam: examTitle, score: score ?? 0 }),
       })),
     );
+  }
+
+  /** People of a batch who got none, for whoever began it: the window that says it may be closed by then. */
+  async leftOut(batchId: string, userId: string, { title, people }: { title: string; people: readonly string[] }): Promise<void> {
+    const names = people.slice(0, mostNamed).join('、');
+    const words = { n: people.length, title, names: people.length > mostNamed ? siteText('cert.leftOutMore', { names }) : names };
+    const message = { title: siteText('cert.leftOutTitle'), content: siteText('cert.leftOut', words) };
+    await this.deliver([{ key: `cert-batch:${batchId}`, userId, link: '', ...message }]);
   }
 
   /** A certificate that was earned and cannot be made: the person asks who leads the exam. */

@@ -95,12 +95,12 @@ export class GrantLists {
     const found = await this.seen(id, caller);
     if (found.withdrawnAt) throw new BusinessError('CERT_WITHDRAWN');
     const name = siteText('cert.file', { title: safeWord(found.title), name: safeWord(found.realName) });
-    return { name, base64: (await this.sheets.pdfFor(caller.userId, await this.designOf(found), valuesOf(found))).toString('base64') };
+    return { name, base64: (await this.pdf(caller.userId, found)).toString('base64') };
   }
 
   /** @throws {BusinessError} PRINT_HARD, BUSY */
-  async pdf(grant: GrantDoc, { canWait = false } = {}): Promise<Buffer> {
-    return this.sheets.pdf(await this.designOf(grant), valuesOf(grant), { canWait });
+  async pdf(userId: string, grant: GrantDoc, { canWait = false } = {}): Promise<Buffer> {
+    return this.sheets.pdfFor(userId, await this.designOf(grant), valuesOf(grant), { canWait });
   }
 
   private async designOf({ designId }: GrantDoc): Promise<CertDesign> {

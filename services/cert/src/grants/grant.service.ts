@@ -32,11 +32,12 @@ export class GrantService {
     const template = await this.templates.offered(certId, caller);
     const people = await this.people.reached(users, caller, requestId);
     const holding = { certId, userId: { $in: people.map(({ id }) => id) }, ...stillValid(new Date()) };
-    const held = (await this.store.grants.distinct('userId', holding)).length;
-    const missing = missingOf(people);
+    const holders = new Set(await this.store.grants.distinct('userId', holding));
+    // who has one needs none, also where the name cannot be printed any more
+    const missing = missingOf(people.filter(({ id }) => !holders.has(id)));
     return {
       total: people.length,
-      held,
+      held: holders.size,
       missing: missing.slice(0, mostNamed),
       missingCount: missing.length,
       certSigns: certSignsLacking(template),

@@ -153,6 +153,8 @@ test('names and words that the font lacks are named before, and people of such n
   const batchId = newId();
   const without = { granted: 1, left: 1, missing: [{ realName: '王𪚥', signs: '𪚥' }] };
   expect(await granted(certId, [rare, fine], batchId)).toMatchObject(without);
+  // also whoever closed the window
+  expect(delivered.get(`cert-batch:${batchId}`)).toMatchObject({ userId: admin.userId, content: expect.stringContaining('王𪚥（') });
   // and whoever comes back to the batch reads them again
   expect(await service.call(grants.batch, { id: batchId }, admin)).toMatchObject(without);
   const [words, code] = design.elements;
@@ -161,6 +163,11 @@ test('names and words that the font lacks are named before, and people of such n
   const odd = await newTemplate({ title: '𰀀结业', design: { ...design, elements } });
   expect(await service.call(grants.check, { certId: odd, users: [fine] }, admin)).toMatchObject({ certSigns: '𰀀𠀀', missingCount: 0 });
   expect(await service.call(grants.check, { certId, users: [fine] }, admin)).toMatchObject({ certSigns: '' });
+  // who has one already is not counted a second time because of a name that changed since
+  const rename = (realName: string) => people.set(fine, { ...(people.get(fine) as Person), realName });
+  rename('王𪚥');
+  expect(await service.call(grants.check, { certId, users: [fine] }, admin)).toMatchObject({ total: 1, held: 1, missingCount: 0 });
+  rename('㛃囧龘');
   expect(await own(rare)).toEqual([]);
 });
 
@@ -252,7 +259,9 @@ test('an archived kind is granted no more, but by exams that promise it; its cer
   await service.refused('CERT_ARCHIVED', grants.grantBatch, { id: newId(), certId, users: [other] }, admin);
   expect(await own(userId)).toMatchObject([{ title }]);
   const unknown = newId();
-  expect(await service.call(templates.titles, { ids: [certId, unknown] }, asLearner(other))).toEqual([{ id: certId, title }]);
+  expect(await service.call(templates.titles, { ids: [certId, unknown] }, asLearner(other))).toEqual([
+    { id: certId, title, archived: true },
+  ]);
 
   await service.call(templates.archive, { ids: [certId], archived: false }, admin);
   await granted(certId, [other]);

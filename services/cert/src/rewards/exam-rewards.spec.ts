@@ -292,6 +292,25 @@ describe('points that a corrected score does not earn', () => {
     expect(await newest(examId)).toMatchObject([{ points: 10, state_dictText: '已收回', reason: '改判' }]);
   }, 60_000);
 
+  test.each([
+    ['the exam shows no marks any more', { marks: 'never' as const }, null],
+    ['its marks are withheld', { marks: 'later' as const }, null],
+    ['the person has another attempt', {}, { score: 70, isFinal: false }],
+  ])('are taken back later also where meanwhile %s', async (_what, changes, next) => {
+    const { examId, userId } = await corrected();
+    const [row] = await newest(examId);
+    away = true;
+    await service.call(rewards.decide, { ids: [row?.id ?? ''], takeBack: true, reason: '改判' }, admin);
+    away = false;
+    const exam = exams.get(examId);
+    if (!exam) throw new Error('the exam is there');
+    exams.set(examId, { ...exam, ...changes });
+    if (next) exam.results.set(userId, next);
+    await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+    await until(async () => taken.get(keyOf(examId, userId, 1))?.points === 20);
+    await until(async () => (await newest(examId))[0]?.points === 10);
+  });
+
   test('come before a person again where they were to be taken back later and the account has less by then', async () => {
     const { examId, userId } = await corrected();
     const [row] = await newest(examId);

@@ -93,6 +93,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async giveExam(examId: string, due: readonly DueRewardDoc[]): Promise<void> {
+    for (const { userId } of due) await this.points.end(examId, userId);
     const users = due.map(({ userId }) => userId);
     const exam = await this.client.call(calls.exam.rewards.earned, { examId, users }, { requestId: `earned-${examId}` });
     if (exam === null || (exam.rewards.length === 0 && !(await this.hasGiven(examId)))) {

@@ -88,6 +88,12 @@ export class RewardPoints {
     }
   }
 
+  /** Ends what was begun, whatever the exam shows by now: it was decided, or given. @throws {BusinessError} BUSY: asking again is safe */
+  async end(examId: string, userId: string): Promise<void> {
+    const found = await this.store.rewardPoints.findOne({ _id: rewardId(examId, userId), 'entries.isDone': false }).lean<RewardPointsDoc>();
+    if (found) await this.finish(found);
+  }
+
   /** Entries that were begun, also by a process that died. */
   private async finish(begun: RewardPointsDoc): Promise<RewardPointsDoc> {
     let doc = begun;

@@ -109,8 +109,8 @@ export class TemplateService {
   }
 
   async titles({ ids }: Input<Calls['titles']>): Promise<Output<Calls['titles']>> {
-    const found = await this.store.templates.find({ _id: { $in: ids } }, { title: 1 }).lean();
-    return found.map(({ _id, title }) => ({ id: _id, title }));
+    const found = await this.store.templates.find({ _id: { $in: ids } }, { title: 1, archivedAt: 1 }).lean();
+    return found.map(({ _id, title, archivedAt }) => ({ id: _id, title, archived: archivedAt instanceof Date }));
   }
 
   /** Ids of those that the caller may give from now on. */

@@ -101,6 +101,16 @@ test('a sign-in that is newer than the page that holds the paper moves it withou
   expect((await openAfter(bed.clock.now() + 5000)).data).toEqual({ moves: 'now' });
 });
 
+test('a sign-in within the second in which the paper began is a newer one: sessions know their second alone', async () => {
+  const who = somebody();
+  bed.clock.pass(1000 - (bed.clock.now() % 1000) + 300);
+  const id = await begin(await bed.exam(), who, phone);
+  // signed in 200 ms later, of which the session keeps the second
+  const openAfter = (signedInAt: number) => bed.ask(papers.detail, { paperId: id }, who, '', computer, signedInAt);
+  expect((await openAfter(bed.clock.now() + 200)).data).toEqual({ moves: 'now' });
+  expect((await openAfter(bed.clock.now() - 1000)).data).toEqual({ moves: 'ask' });
+});
+
 test('pages that do not name their browser go on as before, and the first browser that is named holds the paper from then on', async () => {
   const who = somebody();
   const id = await begin(await bed.exam(), who);

@@ -11,11 +11,13 @@ export function isElsewhere({ device, started }: OpenAttempt, asking: string | u
   return asking === undefined ? started.moveAsks === true : asking !== device.id;
 }
 
-/** @param signedInAt when the session of who asks began; undefined: nobody knows */
+const secondMs = 1000;
+
+/** @param signedInAt when the session of who asks began, to the second below; undefined: nobody knows */
 export function movesTo({ device, started }: OpenAttempt, signedInAt: number | undefined): PaperMoves {
   if (device === undefined || device.isFree) return 'now';
   if (started.moveAsks === true) return 'administrator';
-  return signedInAt !== undefined && signedInAt > device.since ? 'now' : 'ask';
+  return signedInAt !== undefined && signedInAt >= device.since - (device.since % secondMs) ? 'now' : 'ask';
 }
 
 /** Of answers of a device that holds the attempt no more: those that were given before it moved. Without an age none was. */

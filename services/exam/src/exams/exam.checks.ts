@@ -100,13 +100,30 @@ export class ExamChecks {
     const isKnown = ({ certId, min, max }: ExamReward): boolean =>
       stored.some((range) => range.certId === certId && range.min <= min && max <= range.max);
     const ids = [...new Set(rewards.filter((range) => range.certId !== '' && !isKnown(range)).map(({ certId }) => certId))];
-    const signs = rewards.some(({ certId }) => certId !== '') ? missingSigns(title).join('') : '';
-    if (signs !== '') throw new BusinessError('BAD_INPUT', { detail: sentence('exam.titleSigns', { signs }) }, { field: 'title' });
+    refuseUnprintable(title, rewards);
     if (ids.length === 0) return rewards;
     if (!caller.permissions.includes('cert:grant')) throw new BusinessError('FORBIDDEN');
     const grantable = await this.client.call(calls.cert.templates.grantable, { ids }, { requestId, caller });
-    if (grantable.length < ids.length) throw new BusinessError('NOT_FOUND');
+    // archived since, of other departments, or gone
+    if (grantable.length < ids.length) throw new BusinessError('BAD_INPUT', { detail: sentence('exam.rewardCert') }, { field: 'rewards' });
     return rewards;
+  }
+
+  /** Rewards of a copy: of those of the original the ones that whoever makes it may give. */
+  async copiedRewards(
+    { rewards = [], passPoints = 0 }: Pick<ExamDoc, 'rewards' | 'passPoints'>,
+    { caller, requestId }: UserContext,
+  ): Promise<{ rewards: ExamReward[]; passPoints: number }> {
+    const mayGive = caller.permissions.includes('points:save');
+    const ids = [...new Set(rewards.map(({ certId }) => certId))].filter((id) => id !== '');
+    const mayGrant = caller.permissions.includes('cert:grant') && ids.length > 0;
+    const grantable = new Set(mayGrant ? await this.client.call(calls.cert.templates.grantable, { ids }, { requestId, caller }) : []);
+    const given = rewards.map((range) => ({
+      ...range,
+      points: mayGive ? range.points : 0,
+      certId: grantable.has(range.certId) ? range.certId : '',
+    }));
+    return { rewards: given.filter(({ points, certId }) => points > 0 || certId !== ''), passPoints: mayGive ? passPoints : 0 };
   }
 
   /** The hash of what was typed, else what is stored. */
@@ -155,6 +172,12 @@ function passPointsOf({ passPoints }: ExamInput, exam: ExamDoc | null, { caller 
   const stored = exam?.passPoints ?? 0;
   if (passPoints !== undefined && passPoints > stored && !caller.permissions.includes('points:save')) throw new BusinessError('FORBIDDEN');
   return passPoints ?? stored;
+}
+
+/** The title stands on the certificates of the exam. @throws {BusinessError} BAD_INPUT */
+export function refuseUnprintable(title: string, rewards: readonly ExamReward[] = []): void {
+  const signs = rewards.some(({ certId }) => certId !== '') ? missingSigns(title).join('') : '';
+  if (signs !== '') throw new BusinessError('BAD_INPUT', { detail: sentence('exam.titleSigns', { signs }) }, { field: 'title' });
 }
 
 /** True: as many points are given for such a score already. */

@@ -173,7 +173,8 @@ export class ExamService {
     const people = await this.named(original, context);
     const users = people.map(({ id: userId }) => userId);
     const userDeparts = [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
-    const copy = { ...copyOf(original, context, this.time.now()), users, userDeparts, title: copyTitle(original.title) };
+    const rewards = await this.checks.copiedRewards(original, context);
+    const copy = { ...copyOf(original, context, this.time.now()), users, userDeparts, title: copyTitle(original.title), ...rewards };
     await this.examStore.exams.create(copy);
     return { id: copy._id };
   }

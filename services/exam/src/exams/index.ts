@@ -44,3 +44,4 @@ export { AttemptsOfExam, type AttemptsAt, type DeletedExam } from './attempts-of
 export { SetsElsewhere } from './sets-elsewhere.js';
 export { shuffling } from './publish.service.js';
 export { ResultWatch } from './result-watch.js';
+export { refuseUnprintable } from './exam.checks.js';

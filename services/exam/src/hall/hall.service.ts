@@ -141,7 +141,8 @@ export class HallService {
       examCount: papers.length,
       price: exam.price ?? 0,
       isBuy,
-      rewards: exam.rewards ?? [],
+      // without marks nothing is given
+      rewards: exam.resultType === 1 ? [] : (exam.rewards ?? []),
       incompleteShares: await this.contents.incompleteShares(exam.setId),
       stateFlag: stateFlagFor(exam, papers, now),
       // an open attempt is continued, whatever keeps others from starting

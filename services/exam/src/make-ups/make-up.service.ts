@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, mostMakeUpPeople, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
-import { copyOf, ExamAccess, ExamChanges, ExamCollections, ExamService, examStates, lastEntryOf, type ExamDoc } from '../exams/index.js';
+import {
+  copyOf,
+  ExamAccess,
+  ExamChanges,
+  ExamCollections,
+  ExamService,
+  examStates,
+  lastEntryOf,
+  refuseUnprintable,
+  type ExamDoc,
+} from '../exams/index.js';
 import { RosterService } from '../marking/index.js';
 import { MakeUpCollections } from './make-up.collections.js';
 
@@ -68,6 +78,7 @@ export class MakeUpService {
     if (publish && !caller.permissions.includes('exam:state')) throw new BusinessError('FORBIDDEN');
     const exam = await this.examStore.exams.findOne({ _id: examId, $and: [reachOf(caller, 'edit').filter()], ...notRemoved }).lean();
     if (!exam || !wasPublished(exam)) throw new BusinessError('NOT_FOUND');
+    refuseUnprintable(input.title, exam.rewards);
     const again = await this.madeBefore(input, caller);
     if (again) return again;
     const now = this.time.now();

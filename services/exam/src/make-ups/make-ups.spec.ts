@@ -54,6 +54,14 @@ const wish = (examId: string, changes: Wish = {}) => ({
 });
 const info = (id: string, who = admin) => bed.call(makeUps.info, { id }, who);
 
+test('a make-up that promises a certificate has a title that can be printed on it', async () => {
+  const examId = await missed();
+  const rewards = [{ min: 0, max: 20, points: 0, certId: newId() }];
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { rewards } });
+  await expect(bed.call(makeUps.save, wish(examId, { title: '补考🏆' }), admin)).rejects.toThrow('“🏆”无法印在证书上');
+  expect(await bed.call(makeUps.save, wish(examId), admin)).toMatchObject({ people: 1 });
+});
+
 test('those who did not come, and nobody else, have an exam by the same rules', async () => {
   const examId = await missed();
   expect(await info(examId)).toMatchObject({ absent: 1, isOver: true, mayEdit: true, original: null, makeUps: [] });

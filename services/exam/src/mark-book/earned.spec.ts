@@ -92,6 +92,46 @@ test('points that nobody got before come from whoever may give points; fewer of 
   expect(await saved({ rewards: [{ ...range, points: 9 }], passPoints: 19 })).toBe('success');
 });
 
+test('the page before an exam names what scores earn, and nothing where no marks are shown', async () => {
+  const told = async (resultType: 1 | 3) => {
+    const id = await bed.exam({ resultType, rewards: ranges });
+    return (await bed.call(exams.checkInfo, { id }, learner(1))).rewards;
+  };
+  expect(await told(3)).toEqual(ranges);
+  expect(await told(1)).toEqual([]);
+});
+
+test('a copy has the rewards alone that whoever makes it may give', async () => {
+  const input = await bed.examInput({ rewards: [], passPoints: 20 });
+  const { id } = await bed.call(exams.save, input, admin);
+  const stored = [
+    { min: 5, max: 10, points: 10, certId: '' },
+    { min: 11, max: 20, points: 30, certId: idOf(0xce) },
+  ];
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { rewards: stored } });
+  const copied = async (...missing: string[]) => {
+    const who: Caller = { ...admin, permissions: admin.permissions.filter((code) => !missing.includes(code)) };
+    const { id: copyId } = await bed.call(exams.copy, { id }, who);
+    const { rewards: of, passPoints } = await bed.call(exams.detail, { id: copyId }, admin);
+    return { rewards: of, passPoints };
+  };
+  expect(await copied('points:save', 'cert:grant')).toEqual({ rewards: [], passPoints: 0 });
+  expect(await copied('cert:grant')).toEqual({
+    rewards: [
+      { min: 5, max: 10, points: 10, certId: '' },
+      { min: 11, max: 20, points: 30, certId: '' },
+    ],
+    passPoints: 20,
+  });
+  expect(await copied()).toEqual({ rewards: stored, passPoints: 20 });
+  // an archived kind is taken up by no exam anew, and the form says which field it is
+  bed.neighbours.archived.add(idOf(0xce));
+  expect((await copied()).rewards.map(({ certId }) => certId)).toEqual(['', '']);
+  const granting = { ...input, id, rewards: [{ min: 0, max: 20, points: 0, certId: idOf(0xce) }] };
+  await expect(bed.call(exams.save, granting, admin)).rejects.toThrow('奖励中的证书已归档');
+  bed.neighbours.archived.clear();
+});
+
 test('a title that cannot be printed goes with no certificate, and exams that promise a certificate are named', async () => {
   const certId = idOf(0xcf);
   const { id } = await bed.call(exams.save, await bed.examInput({ rewards: [] }), admin);

@@ -81,6 +81,8 @@ export class Neighbours {
   /** addresses that the site lists as exam rooms */
   rooms: string[] = [];
   /** codes of knowledge points by question */
+  /** kinds of certificates that nobody may grant */
+  readonly archived = new Set<string>();
   readonly pointsOf = new Map<string, string[]>();
   private readonly messageKeys = new Set<string>();
   private questions = new Map<string, QuestionWithKey>();
@@ -134,6 +136,7 @@ export class Neighbours {
     serve(calls.course.learning.admits, ({ courseId, userId }) => ({ admits: this.joined.has(`${courseId}:${userId}`) }));
     serve(calls.activity.joins.admits, ({ activityId, userId }) => ({ admits: this.joined.has(`${activityId}:${userId}`) }));
     serve(calls.identity.storage.fileStore, () => ({ origin: '', folder: this.filesFolder }));
+    serve(calls.cert.templates.grantable, ({ ids }) => ids.filter((id) => !this.archived.has(id)));
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
     serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;

@@ -11,6 +11,9 @@ export const cert = {
   granted: 'You were granted the certificate “{title}”, number {number}. See and download it under “My certificates”.',
   grantedForExam:
     'With {score} points in “{exam}” you were granted the certificate “{title}”, number {number}. It is under “My certificates”.',
+  leftOutTitle: 'Some people got no certificate',
+  leftOut: '“{title}”: {n} people got none, as their names or departments cannot be printed: {names}. Grant it again once they can.',
+  leftOutMore: '{names} and others',
   missedTitle: 'Your certificate could not be made yet',
   missed:
     'In “{exam}” you reached the score of a certificate, but some signs of its words cannot be printed. Ask who administers the exam.',
