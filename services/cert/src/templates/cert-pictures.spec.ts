@@ -1,16 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, picturePath, type CertDesign } from '@xuekao/contracts';
-import { connectNats, readConfig } from '@xuekao/platform';
-import { person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { connectNats, metrics, readConfig } from '@xuekao/platform';
+import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
 
-const { templates } = calls.cert;
+const { grants, templates } = calls.cert;
 const admin = person(1, 'A01');
 let service: ServiceUnderTest;
 let nats: NatsConnection;
@@ -24,6 +26,9 @@ beforeAll(async () => {
   const config = readConfig(service.env);
   nats = await connectNats(config, 'neighbours');
   serveCall({ nats, place: config }, calls.identity.storage.fileStore, () => ({ origin: '', folder }));
+  const named = { userName: 'u1', realName: '张三', deptCode: 'A01', deptName: '教务处' };
+  serveCall({ nats, place: config }, calls.identity.users.byIds, ({ ids }) => ids.map((id) => ({ id, ...named })));
+  serveCall({ nats, place: config }, calls.identity.messages.deliver, ({ messages }) => ({ count: messages.length }));
   await nats.flush();
 }, 300_000);
 beforeEach(() => {
@@ -97,4 +102,46 @@ test('a folder that cannot be read now is no missing picture: it may be tried ag
   await writeFile(isFile, '');
   folder = isFile;
   await service.refused('BUSY', templates.preview, factsOf(designOf(background)), admin);
+}, 60_000);
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await pause(5)) if (await isSo()) return;
+  throw new Error('it did not come');
+}
+
+test('one person holds three places of the printer at most, packs and examples together, and nobody else is kept out', async () => {
+  const background = await uploaded();
+  const { id: certId } = await service.call(templates.save, factsOf(designOf(background)), admin);
+  const batch = newId();
+  await service.call(grants.grantBatch, { id: batch, certId, users: [newId(), newId()] }, admin);
+  await until(async () => (await service.call(grants.batch, { id: batch }, admin)).state === 'done');
+  // as on a disk that has gone to sleep: whoever reads the picture waits until somebody writes it
+  const name = background.slice(picturePath.length);
+  const path = join(folder, 'pictures', name.slice(0, 2), name);
+  await rm(path);
+  execFileSync('mkfifo', [path]);
+  const packs = [1, 2, 3, 4, 5].map(() => service.stream(grants.pack, { params: { certId } }, admin));
+  const waiting = async (): Promise<number | undefined> => {
+    const { values } = await metrics.queue.get();
+    return values.find(({ labels }) => labels.queue === 'print cert')?.value;
+  };
+  await until(async () => ((await waiting()) ?? 0) >= 2);
+  const example = factsOf(designOf(''));
+  await service.refused('BUSY', templates.preview, example, admin);
+  expect(await waiting()).toBe(2);
+  const other = service.call(templates.preview, example, person(2, 'A01'));
+  await until(async () => (await waiting()) === 3);
+  // the disk is there again: the sheet in hand reads its picture, and the next ones find an ordinary file
+  const pipe = await open(path, 'w');
+  await rm(path);
+  await writeFile(path, noise());
+  await pipe.writeFile(noise());
+  await pipe.close();
+  expect(
+    Buffer.from((await other).base64, 'base64')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  for (const pieces of await Promise.all(packs)) expect(pieces.at(-1)).toMatchObject({ total: 2, done: 2, left: 0 });
+  await service.call(templates.preview, example, admin);
 }, 60_000);
