@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** Result of one try: milliseconds until the next one, or nothing where the item is done. */
 export type Tried = number | undefined;
@@ -14,7 +15,7 @@ export const laneOf = (stream: string, lanes: number): number => createHash('sha
 
 /**
  * Items of many streams, worked on side by side: of each stream one after the other, in order. One that has to be tried again keeps those
- * of its own stream waiting, and no others.
+ * of its own stream waiting, and no others. Where a piece of work may have several items, a lane is filled before the next one begins.
  */
 export class Lanes<Item> {
   readonly #streams = new Map<string, Stream<Item>>();
@@ -26,10 +27,15 @@ export class Lanes<Item> {
   #hasEnded = false;
   #wake: (() => void)[] = [];
 
-  /** @param work of an item; throws what ends all of the work  @param count of lanes, each of which does one item at a time */
+  /**
+   * @param count of lanes, each of which does one piece of work at a time
+   * @param work of items, each of another stream; one that is tried again comes alone. Throws what ends all of the work
+   * @param most items of one piece of work
+   */
   constructor(
     count: number,
-    private readonly work: (item: Item, tries: number, lane: number) => Promise<Tried>,
+    private readonly work: (items: readonly Item[], tries: number, lane: number) => Promise<readonly Tried[]>,
+    private readonly most = 1,
   ) {
     this.#ready = Array.from({ length: count }, () => []);
     this.#working = Array.from({ length: count }, () => false);
@@ -47,7 +53,7 @@ export class Lanes<Item> {
       known.items.push(item);
       return;
     }
-    const lane = laneOf(name, this.#ready.length);
+    const lane = this.most === 1 ? laneOf(name, this.#ready.length) : this.#fillable();
     this.#streams.set(name, { items: [item], lane, tries: 0 });
     this.#enter(name, lane);
   }
@@ -67,6 +73,13 @@ export class Lanes<Item> {
     while (this.#working.some(Boolean)) await new Promise<void>((resolve) => this.#wake.push(resolve));
   }
 
+  /** Lane of a stream that has nothing under way: the first whose next piece of work has room, so that few pieces are large. */
+  #fillable(): number {
+    const waiting = this.#ready.map(({ length }) => length);
+    const withRoom = waiting.findIndex((count) => count < this.most);
+    return withRoom === -1 ? waiting.indexOf(Math.min(...waiting)) : withRoom;
+  }
+
   #enter(name: string, lane: number): void {
     this.#ready[lane]?.push(name);
     if (!this.#working[lane]) void this.#run(lane);
@@ -74,9 +87,11 @@ export class Lanes<Item> {
 
   async #run(lane: number): Promise<void> {
     this.#working[lane] = true;
-    for (let name = this.#next(lane); name !== undefined; name = this.#next(lane)) {
+    // what is added in the same turn goes along
+    if (this.most > 1) await turn();
+    for (let names = this.#next(lane); names.length > 0; names = this.#next(lane)) {
       try {
-        await this.#one(name, lane);
+        await this.#some(names, lane);
       } catch (error) {
         this.#failure ??= error;
       }
@@ -86,15 +101,33 @@ export class Lanes<Item> {
     this.#notify();
   }
 
-  #next(lane: number): string | undefined {
-    return this.#hasEnded || this.#failure !== undefined ? undefined : this.#ready[lane]?.shift();
+  #next(lane: number): string[] {
+    const ready = this.#ready[lane] ?? [];
+    if (this.#hasEnded || this.#failure !== undefined) return [];
+    const isFirstTry = (name: string | undefined): boolean => name !== undefined && this.#streams.get(name)?.tries === 0;
+    let count = Math.min(1, ready.length);
+    if (isFirstTry(ready[0])) while (count < this.most && isFirstTry(ready[count])) count += 1;
+    return ready.splice(0, count);
   }
 
-  async #one(name: string, lane: number): Promise<void> {
-    const stream = this.#streams.get(name);
-    const item = stream?.items[0];
-    if (!stream || item === undefined) return;
-    const pauseMs = await this.work(item, stream.tries, lane);
+  async #some(names: readonly string[], lane: number): Promise<void> {
+    const streams = names.flatMap((name) => {
+      const stream = this.#streams.get(name);
+      const item = stream?.items[0];
+      return stream && item !== undefined ? [{ name, stream, item }] : [];
+    });
+    const [first] = streams;
+    if (!first) return;
+    const results = await this.work(
+      streams.map(({ item }) => item),
+      first.stream.tries,
+      lane,
+    );
+    for (const [index, { name, stream }] of streams.entries()) this.#settle(name, stream, results[index]);
+  }
+
+  #settle(name: string, stream: Stream<Item>, pauseMs: Tried): void {
+    const { lane } = stream;
     if (pauseMs !== undefined) {
       stream.tries += 1;
       const timer = setTimeout(() => {
