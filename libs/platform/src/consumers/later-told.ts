@@ -109,7 +109,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
           this.logger.error({ err: reason, stream: `${kind}-${doc._id}` }, 'a changed document cannot be told; the others are');
         }
     };
-    let page: Doc[] = [];
+    const page: Doc[] = [];
     // one look through all that is marked: a page that is asked for anew would be full of those that stay marked
     for await (const doc of this.docs.find(isDue, { batchSize: together })) {
       page.push(doc as unknown as Doc); // of this collection
