@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { leastFreeBytes, statusBounds, type StatusBound } from '@xuekao/platform';
+import { leastFreeBytes, setAsideMetrics, statusBounds, type StatusBound } from '@xuekao/platform';
 import { manifestsIn } from './manifests.ts';
 
 const alarms = manifestsIn('monitoring')
@@ -32,4 +32,9 @@ test.each(cases)('$metric is an alarm $severity at $bound, as the row $key of �
 test('a disk is full below the same number of free bytes', () => {
   const full = alarms.filter(({ alert }) => alert.endsWith('DiskFull'));
   expect(full.map(({ expr }) => numbersIn(expr).includes(leastFreeBytes))).toEqual([true, true]);
+});
+
+test.each(setAsideMetrics)('$metric above 0 is an alarm critical, as its row of 运行状态 is red', ({ metric }) => {
+  const own = alarms.filter(({ expr, labels }) => labels.severity === 'critical' && asks(expr, metric));
+  expect(own.map(({ alert, expr }) => [alert, numbersIn(expr)])).toContainEqual([expect.any(String), expect.arrayContaining([0])]);
 });

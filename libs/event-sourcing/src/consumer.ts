@@ -182,8 +182,11 @@ class Consumption {
     let { after, isDone } = await this.#progress.read(created);
     // one that was stopped before it had taken anything of this stream has seen nothing of it
     if (isDone && (seen ?? 0) + 1 < firstSequence) [after, isDone] = ['', false];
+    let most: number | undefined;
     while (!isDone && !this.stopped.aborted) {
-      const { era = this.#progress.era, events, next } = await askHistory(nats, history, after);
+      const answer = await askHistory(nats, history, after, most);
+      ({ most } = answer);
+      const { era = this.#progress.era, events, next } = answer.page;
       if (era !== this.#progress.era) throw new EraOver();
       const work = new Lanes<PublicEvent>(lanes, async (event, _tries, lane) => this.#handleOrPark(event, lane));
       for (const event of events) work.add(event.stream, event);

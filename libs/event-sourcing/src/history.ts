@@ -9,6 +9,8 @@ import { linesOf, type RelayOptions } from './relay.js';
 /** Behind which stream the next page begins; streams come in the order of their names. */
 export interface HistoryRequest {
   after: string;
+  /** documents of the page at most, for an owner that was too slow with more; one that tells a log, or an earlier release, looks away */
+  most?: number;
 }
 export interface HistoryPage {
   /** of the log; absent in the answer of an earlier release */
@@ -18,10 +20,17 @@ export interface HistoryPage {
   /** null: there is no more */
   next: string | null;
 }
+/** Answer in place of a page: slow, it took longer than a page may. To an earlier release it is a fault, after which it asks again. */
+export interface HistoryRefusal {
+  refused: 'slow';
+  /** documents that the page would have had */
+  length: number;
+}
 
-const pageEvents = 500;
+/** Documents, or events, of a page. */
+export const pageLength = 500;
 /** Below what a broker carries in one message. */
-const pageBytes = 512 * 1024;
+export const pageBytes = 512 * 1024;
 
 /**
  * Answers who is new, or was away for longer than JetStream keeps events: the same public events, from the log, a page of whole streams at
@@ -88,15 +97,30 @@ async function add<Event extends DomainEvent>(
   const isRead = appends.every(({ unread }) => unread === undefined);
   const shown = isRead ? (await linesOf(appends, options, store, page.era)).flat() : [];
   const bytes = Buffer.byteLength(JSON.stringify(shown));
-  if (page.events.length > 0 && (page.events.length + shown.length > pageEvents || page.bytes + bytes > pageBytes)) return false;
+  if (page.events.length > 0 && (page.events.length + shown.length > pageLength || page.bytes + bytes > pageBytes)) return false;
   page.events.push(...shown);
   page.bytes += bytes;
   page.last = appends[0]?.stream ?? page.last;
   return true;
 }
 
-/** @throws when nobody answers in time */
-export async function askHistory(nats: NatsConnection, subject: string, after: string): Promise<HistoryPage> {
-  const reply = await nats.request(subject, JSON.stringify({ after } satisfies HistoryRequest), { timeout: 10_000 });
-  return reply.json<HistoryPage>();
+const answerMs = 10_000;
+
+/**
+ * Page behind a stream. One that the owner was too slow with is asked for again with half as many documents, and then of one document.
+ * @param most documents of a page
+ * @returns the page, and how many documents the next one may have
+ * @throws when nobody answers in time, and where one document alone takes too long: whoever asks begins again later
+ */
+export async function askHistory(
+  nats: NatsConnection,
+  subject: string,
+  after: string,
+  most = pageLength,
+): Promise<{ page: HistoryPage; most: number }> {
+  const request: HistoryRequest = { after, ...(most < pageLength ? { most } : {}) };
+  const reply = (await nats.request(subject, JSON.stringify(request), { timeout: answerMs })).json<HistoryPage | HistoryRefusal>();
+  if (!('refused' in reply)) return { page: reply, most };
+  if (reply.length <= 1) throw new Error(`one document behind "${after}" took ${subject} too long`);
+  return askHistory(nats, subject, after, Math.floor(reply.length / 2));
 }

@@ -48,7 +48,7 @@ export { Outbox, type OutboxEvent, type OutboxOptions } from './outbox.js';
 export { type Present, serveSnapshot, type SnapshotOptions } from './outbox-snapshot.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';
 export { type FollowerDocument, Lease } from './lease.js';
-export { pauseAfter } from './failure-pauses.js';
+export { FailurePauses, pauseAfter } from './failure-pauses.js';
 export { type DueItem, type Scan, Timers, type TimersOptions } from './timers.js';
 export type { Evidence } from './evidence.js';
 export { checkChain, type BrokenLink, type ChainCheck } from './hash-chain.js';

@@ -1,9 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { ClientSession, Db } from 'mongodb';
-import { consume, type LogFollower, makeStream, openConsumer, Outbox, type OutboxEvent, relay, serveSnapshot } from './index.js';
+import {
+  consume,
+  type LogFollower,
+  makeStream,
+  openConsumer,
+  Outbox,
+  type OutboxEvent,
+  relay,
+  serveSnapshot,
+  type SnapshotOptions,
+} from './index.js';
 import { until } from './tally.fixture.js';
 
 /** A plain document: a user of a department. */
@@ -74,7 +85,7 @@ function startRelay(): LogFollower {
   running.push(() => follower.stop());
   return follower;
 }
-function startSnapshot(): void {
+function startSnapshot(more: Partial<SnapshotOptions> = {}): void {
   running.push(
     serveSnapshot(outbox, `${name}.history`, {
       nats,
@@ -88,6 +99,7 @@ function startSnapshot(): void {
           .toArray();
         return found.map(changed);
       },
+      ...more,
     }),
   );
 }
@@ -190,3 +202,69 @@ test('a consumer that begins when the events are not kept any more has the prese
   await put({ _id: 'ann', dept: 'A03' });
   await untilMirrored();
 }, 60_000);
+
+test('a page that takes too long is refused, and the consumer asks for smaller ones', async () => {
+  await users().insertMany(Array.from({ length: 20 }, (_, index) => ({ _id: `old${String(index).padStart(2, '0')}`, dept: 'A00' })));
+  const asked: number[] = [];
+  startSnapshot({
+    limitMs: 300,
+    documentsAfter: async (stream, limit, session) => {
+      asked.push(limit);
+      await pause(50 * limit);
+      const after = stream.slice('user-'.length);
+      const found = users().find({ _id: { $gt: after } }, { session });
+      return (await found.sort({ _id: 1 }).limit(limit).toArray()).map(changed);
+    },
+  });
+  startRelay();
+  startConsumer();
+  await untilMirrored();
+  expect(await mirror().countDocuments()).toBe(20);
+  expect(asked.slice(0, 4)).toEqual([7, 3, 3, 3]);
+}, 60_000);
+
+test('a page that hangs is refused in time, and leaves no work behind in the database', async () => {
+  await users().insertMany(Array.from({ length: 4000 }, (_, index) => ({ _id: `u${String(index).padStart(5, '0')}`, dept: 'A00' })));
+  const errors: unknown[] = [];
+  const each = {
+    from: 'users',
+    pipeline: [{ $match: { $expr: { $eq: [{ $toLower: '$dept' }, { $concat: ['$$own', 'b'] }] } } }],
+    as: 'same',
+  };
+  startSnapshot({
+    limitMs: 300,
+    onError: (error) => errors.push(error),
+    documentsAfter: async (_stream, _limit, session) => {
+      await users()
+        .aggregate([{ $lookup: { ...each, let: { own: '$dept' } } }], { session, comment: name })
+        .toArray();
+      return [];
+    },
+  });
+  const begun = performance.now();
+  const reply = await nats.request(`${name}.history`, JSON.stringify({ after: '' }), { timeout: 20_000 });
+  expect(reply.json()).toEqual({ refused: 'slow', length: 7 });
+  expect(performance.now() - begun).toBeLessThan(3000);
+  const working = () =>
+    fresh.client
+      .db('admin')
+      .aggregate([{ $currentOp: {} }, { $match: { 'command.comment': name } }])
+      .toArray();
+  await until(async () => (await working()).length === 0, 'the database works at it no more', 3);
+  expect(String(errors[0])).toContain('300 ms');
+});
+
+test('a page ends before it is larger than a broker carries, with one document at least', async () => {
+  const wide = 'x'.repeat(400_000);
+  await users().insertMany(['a', 'b', 'c'].map((_id) => ({ _id, dept: wide })));
+  startSnapshot();
+  const page = async (after: string) =>
+    (await nats.request(`${name}.history`, JSON.stringify({ after }), { timeout: 10_000 })).json<{
+      events: unknown[];
+      next: string | null;
+    }>();
+  const first = await page('');
+  expect([first.events.length, first.next]).toEqual([1, 'user-a']);
+  const last = await page('user-b');
+  expect([last.events.length, last.next]).toEqual([1, null]);
+});

@@ -1,16 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { events, outgoing } from '@xuekao/contracts';
+import { Outbox } from '@xuekao/event-sourcing';
 import { serviceEnvironment } from '@xuekao/testing';
 import type { Connection } from 'mongoose';
-import { readConfig } from '../config.js';
+import { type Config, readConfig } from '../config.js';
 import { connectMongo } from '../connections.js';
 import { createLogger } from '../logger.js';
-import type { DocumentEvents, ToldDocuments } from './document-events.js';
+import { metrics } from '../metrics.js';
+import { connectNats } from '../nats-connection.js';
+import { DocumentEvents, type ToldDocuments } from './document-events.js';
 import { LaterTold, type LaterToldDoc } from './later-told.js';
 
 let mongo: Connection;
+let config: Config;
 beforeAll(async () => {
-  mongo = await connectMongo(readConfig(await serviceEnvironment('later-told')), 'later_told', createLogger('test', 'silent'));
+  config = readConfig(await serviceEnvironment('later-told'));
+  mongo = await connectMongo(config, 'later_told', createLogger('test', 'silent'));
 }, 300_000);
 afterAll(async () => {
   await mongo.dropDatabase();
@@ -68,3 +74,48 @@ test('a document that cannot be told leaves a page whole, and what fails with al
   await expect(page()).rejects.toThrow('lacks its day');
   await told.end();
 });
+
+test('changed documents that cannot be told keep nobody waiting, are counted, and are told once they are mended', async () => {
+  const logger = createLogger('test', 'silent');
+  const nats = await connectNats(config, 'later-told');
+  if (!mongo.db) throw new Error('the connection is open');
+  const outbox = await Outbox.open(mongo.db);
+  const documents = new DocumentEvents({ outbox, service: 'course', nats, config, logger, tracer: null });
+  const rows = mongo.collection<LaterToldDoc & { day?: string }>('stuck');
+  await rows.createIndex({ isTold: 1 }, { partialFilterExpression: { isTold: false } });
+  const bad = Array.from({ length: 201 }, (_, at) => `bad${String(at).padStart(3, '0')}`);
+  await rows.insertMany([
+    ...bad.map((_id) => ({ _id, turn: 1, isTold: false })),
+    { _id: 'good', turn: 1, isTold: false, day: '2026-11-28' },
+  ]);
+  const told = new LaterTold<LaterToldDoc & { day?: string }>(mongo, documents, logger, {
+    ...{ kind: 'stuck', collection: 'stuck' },
+    eventsOf: async (docs) =>
+      Promise.resolve(
+        docs.map(({ _id, day }) => {
+          if (day === undefined) throw new Error(`${_id} lacks its day`);
+          return outgoing(events.pointsEarned, { userId: _id, points: 1, day });
+        }),
+      ),
+  });
+  const isTold = async (id: string): Promise<boolean> => (await outbox.store.collection.countDocuments({ stream: `stuck-${id}` })) === 1;
+  told.begin();
+  try {
+    await until(() => isTold('good'));
+    await until(async () => (await shown()).includes('xuekao_changes_untold{kind="stuck"} 201'));
+    await rows.updateMany({ _id: { $in: bad } }, { $set: { day: '2026-11-28', isTold: false }, $inc: { turn: 1 } });
+    await until(async () => (await shown()).includes('xuekao_changes_untold{kind="stuck"} 0'));
+    expect(await isTold('bad000')).toBe(true);
+    expect(await rows.countDocuments({ isTold: false })).toBe(0);
+  } finally {
+    await told.end();
+    await outbox.close();
+    await nats.close();
+  }
+}, 60_000);
+
+const shown = async (): Promise<string> => metrics.registry.metrics();
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 20_000; !(await isSo()); await pause(100))
+    if (performance.now() > end) throw new Error('did not come within 20 s');
+}

@@ -1,7 +1,8 @@
 import type { OutgoingEvent } from '@xuekao/contracts';
-import { isOfDatabase } from '@xuekao/event-sourcing';
+import { FailurePauses, isOfDatabase } from '@xuekao/event-sourcing';
 import type { Connection } from 'mongoose';
 import type { Logger } from '../logger.js';
+import { gauge } from '../metrics.js';
 import { repeat, type Repeat } from '../repeat.js';
 import type { Clock } from '../time/clock.js';
 import type { DocumentEvents, PresentDocument } from './document-events.js';
@@ -33,6 +34,8 @@ const together = 200;
 /** Documents that one transaction tells of: a change of any of them meanwhile makes it begin anew. */
 const atOnce = 25;
 
+const stuckNow = gauge('xuekao_changes_untold', 'Changed documents that cannot be told to other services, now', ['kind']);
+
 /** Update of a change that is to be told, beside that of the document's own fields. */
 export const toBeTold = { $set: { isTold: false }, $inc: { turn: 1 } } as const;
 
@@ -43,6 +46,8 @@ export const toBeTold = { $set: { isTold: false }, $inc: { turn: 1 } } as const;
  */
 export class LaterTold<Doc extends LaterToldDoc> {
   private repeats: Repeat | undefined;
+  /** Of changes that could not be told. */
+  private readonly pauses = new FailurePauses(() => performance.now());
 
   constructor(
     private readonly connection: Connection,
@@ -88,33 +93,57 @@ export class LaterTold<Doc extends LaterToldDoc> {
     return this.connection.collection<LaterToldDoc>(this.options.collection);
   }
 
+  /** One document that cannot be told keeps no other waiting: it is named and counted, and rests longer after each try. */
   private async tell(): Promise<void> {
-    const { rest } = this.options;
+    const { kind, rest } = this.options;
     const isDue = { isTold: false, ...(rest ? { restsUntil: { $not: { $gt: new Date(rest.time.now()) } } } : {}) };
-    for (;;) {
-      const due = (await this.docs.find(isDue).limit(together).toArray()) as unknown as Doc[]; // of this collection
-      const events = await this.options.eventsOf(due);
-      const pairs = due.map((doc, index) => ({ doc, event: events[index] ?? null }));
-      for (let from = 0; from < pairs.length; from += atOnce) await this.tellSome(pairs.slice(from, from + atOnce));
-      if (due.length < together || this.repeats?.isEnding === true) return;
+    const stuck = new Set<string>();
+    const tellPage = async (docs: readonly Doc[]): Promise<void> => {
+      const tried = docs.filter((doc) => !this.pauses.rests(changeOf(doc)));
+      for (const doc of docs) if (!tried.includes(doc)) stuck.add(changeOf(doc));
+      const outcomes = await this.outcomesOf(tried);
+      for (let from = 0; from < outcomes.length; from += atOnce)
+        for (const { doc, reason } of await this.tellSome(outcomes.slice(from, from + atOnce))) {
+          stuck.add(changeOf(doc));
+          this.pauses.failed(changeOf(doc));
+          this.logger.error({ err: reason, stream: `${kind}-${doc._id}` }, 'a changed document cannot be told; the others are');
+        }
+    };
+    const page: Doc[] = [];
+    // one look through all that is marked: a page that is asked for anew would be full of those that stay marked
+    for await (const doc of this.docs.find(isDue, { batchSize: together })) {
+      page.push(doc as unknown as Doc); // of this collection
+      if (page.length === together) await tellPage(page.splice(0));
+      if (this.repeats?.isEnding === true) return;
     }
+    await tellPage(page);
+    this.pauses.keepOnly((change) => stuck.has(change));
+    stuckNow.set({ kind }, stuck.size);
   }
 
-  /** A reason why one of them fails is nothing to the others. */
-  private async tellSome(pairs: readonly { doc: Doc; event: OutgoingEvent | null }[]): Promise<void> {
+  /** A reason why one of them fails is nothing to the others. @returns those that cannot be told */
+  private async tellSome(outcomes: readonly Outcome<Doc>[]): Promise<Untold<Doc>[]> {
+    const failed = outcomes.filter((outcome) => 'reason' in outcome);
+    const pairs = outcomes.filter((outcome) => 'event' in outcome);
     try {
       await this.tellTogether(pairs);
     } catch (error) {
-      if (pairs.length === 1) throw error;
-      const outcomes: PromiseSettledResult<void>[] = [];
-      for (const pair of pairs) outcomes.push(...(await Promise.allSettled([this.tellTogether([pair])])));
-      const failed = outcomes.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
+      if (isOfDatabase(error)) throw error;
+      for (const pair of pairs) {
+        try {
+          await this.tellTogether([pair]);
+        } catch (reason) {
+          if (isOfDatabase(reason)) throw reason;
+          failed.push({ doc: pair.doc, reason });
+        }
+      }
     }
+    return failed;
   }
 
   /** A document that changes meanwhile is told by the next round. */
-  private async tellTogether(pairs: readonly { doc: Doc; event: OutgoingEvent | null }[]): Promise<void> {
+  private async tellTogether(pairs: readonly Told<Doc>[]): Promise<void> {
+    if (pairs.length === 0) return;
     const { rest } = this.options;
     const told = { isTold: true, ...(rest ? { restsUntil: new Date(rest.time.now() + rest.ms) } : {}) };
     await this.connection.transaction(async (session) => {
@@ -130,31 +159,55 @@ export class LaterTold<Doc extends LaterToldDoc> {
     });
   }
 
-  /** Together; where that fails each for itself, and one that fails alone is left to the reader of its event. */
+  /** One that fails alone is left to the reader of its event. @throws what fails with all of them: that is no fault of a document */
   private async present(docs: readonly Doc[]): Promise<PresentDocument[]> {
-    const { eventsOf } = this.options;
-    let events: readonly (OutgoingEvent | null)[];
-    try {
-      events = await eventsOf(docs);
-    } catch (error) {
-      const each: PromiseSettledResult<readonly (OutgoingEvent | null)[]>[] = [];
-      for (const doc of docs) each.push(...(await Promise.allSettled([eventsOf([doc])])));
-      // the database being away, or what fails with all of them, is no fault of a document
-      const reasons: unknown[] = each.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-      if (reasons.some(isOfDatabase) || (docs.length > 1 && reasons.length === docs.length)) throw error;
-      return docs.flatMap(({ _id: id }, index) => {
-        const outcome = each[index];
-        if (outcome?.status === 'rejected') return [{ id, event: () => raise(outcome.reason) }];
-        const event = outcome?.value[0];
-        return event ? [{ id, event: () => event }] : [];
-      });
-    }
-    return docs.flatMap(({ _id: id }, index) => {
-      const event = events[index];
+    const outcomes = await this.outcomesOf(docs);
+    const [first, ...others] = outcomes;
+    if (first && 'reason' in first && others.length > 0 && others.every((outcome) => 'reason' in outcome)) throw first.reason;
+    return outcomes.flatMap((outcome) => {
+      const id = outcome.doc._id;
+      if ('reason' in outcome) return [{ id, event: () => raise(outcome.reason) }];
+      const { event } = outcome;
       return event ? [{ id, event: () => event }] : [];
     });
   }
+
+  /** Events of the documents together; where that fails each for itself. @throws where the database is away */
+  private async outcomesOf(docs: readonly Doc[]): Promise<Outcome<Doc>[]> {
+    const { eventsOf } = this.options;
+    if (docs.length === 0) return [];
+    try {
+      const events = await eventsOf(docs);
+      return docs.map((doc, index) => ({ doc, event: events[index] ?? null }));
+    } catch (error) {
+      if (isOfDatabase(error)) throw error;
+    }
+    const outcomes: Outcome<Doc>[] = [];
+    for (const doc of docs) {
+      try {
+        outcomes.push({ doc, event: (await eventsOf([doc]))[0] ?? null });
+      } catch (reason) {
+        if (isOfDatabase(reason)) throw reason;
+        outcomes.push({ doc, reason });
+      }
+    }
+    return outcomes;
+  }
 }
+
+interface Told<Doc> {
+  doc: Doc;
+  /** null: there is nothing to tell */
+  event: OutgoingEvent | null;
+}
+interface Untold<Doc> {
+  doc: Doc;
+  reason: unknown;
+}
+type Outcome<Doc> = Told<Doc> | Untold<Doc>;
+
+/** A further change of a document that cannot be told is tried at once: it may have mended it. */
+const changeOf = ({ _id, turn = 0 }: LaterToldDoc): string => `${_id}@${turn}`;
 
 function raise(reason: unknown): never {
   throw reason;

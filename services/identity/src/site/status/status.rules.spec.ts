@@ -57,6 +57,8 @@ describe('rows of the running state', () => {
     ['a paper that is 20 s late', [whole([value('xuekao_oldest_due_seconds', 20)])], well, 'duePaper', 2],
     ['a stream that was set aside', [whole([value('xuekao_streams_set_aside', 1, { follower: 'papers' })])], well, 'setAside', 2],
     ['an event that a consumer parked', [whole([value('xuekao_events_parked', 2, { durable: 'stat' })])], well, 'setAside', 2],
+    ['a document that a snapshot left out', [whole([value('xuekao_snapshot_untold_total', 3, { kind: 'user' })])], well, 'setAside', 2],
+    ['a changed document that cannot be told', [whole([value('xuekao_changes_untold', 1, { kind: 'grant' })])], well, 'setAside', 2],
     [
       'a follower that is 12 s behind',
       [whole([value('xuekao_follower_behind_seconds', 12, { follower: 'relay/x' })])],

@@ -1,5 +1,13 @@
 import { serviceNames, siteText, type StatusRow } from '@xuekao/contracts';
-import { leastFreeBytes, statusBounds, streamKeeper, type MetricValue, type ProcessStatus, type StatusBound } from '@xuekao/platform';
+import {
+  leastFreeBytes,
+  setAsideMetrics,
+  statusBounds,
+  streamKeeper,
+  type MetricValue,
+  type ProcessStatus,
+  type StatusBound,
+} from '@xuekao/platform';
 import type { Disk } from './database-facts.js';
 import type { Store } from './store-facts.js';
 
@@ -75,12 +83,14 @@ function duePapers(processes: readonly ProcessStatus[]): StatusRow {
 }
 
 function setAside(processes: readonly ProcessStatus[]): StatusRow[] {
-  const streams = summed(valuesOf(processes, 'xuekao_streams_set_aside'), 'follower');
-  const parked = summed(valuesOf(processes, 'xuekao_events_parked'), 'durable');
-  // a value without a name says that somebody looks
-  return [...streams, ...parked]
-    .filter(([kind]) => kind !== '')
-    .map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
+  return (
+    setAsideMetrics
+      // each process of a service looks at all of its changes
+      .flatMap(({ metric, label }) => [...(metric === 'xuekao_changes_untold' ? highest : summed)(valuesOf(processes, metric), label)])
+      // a value without a name says that somebody looks
+      .filter(([subject]) => subject !== '')
+      .map(([subject, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject, value, limit: null }))
+  );
 }
 
 /** The read model and the other services go by them. One that meets a fault each time stands still, also while nothing waits for it. */
