@@ -112,23 +112,44 @@ export class ConsumerProgress {
     await this.#progress.updateOne({ _id: this.durable, era: this.#era }, { $set: { seen, created } });
   }
 
-  /** Once, whatever comes twice. @param work writes with the session @throws {EraOver} */
-  async take(event: PublicEvent, lane: number, work: (session: ClientSession, isNew: boolean) => Promise<void>): Promise<void> {
+  /**
+   * Once, whatever comes twice.
+   * @param events each of another stream  @param work writes with the session; `untaken` are those that were not taken before
+   * @throws {EraOver}
+   */
+  async take(
+    events: readonly PublicEvent[],
+    lane: number,
+    work: (session: ClientSession, untaken: readonly PublicEvent[]) => Promise<void>,
+  ): Promise<void> {
     await this.#within(async (session) => {
       const filter = { _id: this.#laneId(lane), era: this.#era };
       const { matchedCount } = await this.#progress.updateOne(filter, { $inc: { taken: 1 } }, { session });
       if (matchedCount === 0) throw new EraOver();
-      await work(session, await this.#advance(event, session));
+      await work(session, await this.#advance(events, session));
     });
   }
 
-  /** @returns false when this event, or a later one of its stream, was taken before */
-  async #advance({ stream, version, index }: PublicEvent, session: ClientSession): Promise<boolean> {
-    const _id = `${this.durable}/${stream}`;
-    const known = await this.#positions.findOne({ _id }, { session });
-    if (known && (known.version > version || (known.version === version && known.index >= index))) return false;
-    await this.#positions.updateOne({ _id }, { $set: { version, index } }, { upsert: true, session });
-    return true;
+  /** @returns those of which neither they nor a later one of their stream were taken before */
+  async #advance(events: readonly PublicEvent[], session: ClientSession): Promise<PublicEvent[]> {
+    const ids = events.map(({ stream }) => this.#positionId(stream));
+    const known = new Map((await this.#positions.find({ _id: { $in: ids } }, { session }).toArray()).map((one) => [one._id, one]));
+    const untaken = events.filter(({ stream, version, index }) => {
+      const position = known.get(this.#positionId(stream));
+      return !position || position.version < version || (position.version === version && position.index < index);
+    });
+    if (untaken.length > 0)
+      await this.#positions.bulkWrite(
+        untaken.map(({ stream, version, index }) => ({
+          updateOne: { filter: { _id: this.#positionId(stream) }, update: { $set: { version, index } }, upsert: true },
+        })),
+        { session },
+      );
+    return untaken;
+  }
+
+  #positionId(stream: string): string {
+    return `${this.durable}/${stream}`;
   }
 
   #laneId(lane: number): string {

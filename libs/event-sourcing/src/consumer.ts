@@ -41,6 +41,11 @@ export interface ConsumeOptions extends FollowOptions {
    */
   handler(event: PublicEvent, session: ClientSession): Promise<void>;
   /**
+   * Handles several events at once, each of another stream, in one transaction: reading and writing are paid once for all of them. What
+   * `handler` promises holds for each; where one fails, each comes to `handler` by itself.
+   */
+  gathered?: GatheredEvents;
+  /**
    * Empties what the handler wrote: it was made of an era of the log that is over, and is made anew from the log as it is. Called again
    * where a process died in the middle.
    */
@@ -52,6 +57,14 @@ export interface ConsumeOptions extends FollowOptions {
   tracer?: Tracer | null;
   /** Streams that may be parked; more are no fault of single streams, and the consumer waits until it is mended. */
   mostParked?: number;
+}
+
+export interface GatheredEvents {
+  /** events of one transaction */
+  most: number;
+  /** Looks at what has come begin no more often, unless `most` wait: what comes first after a rest waits for nothing. */
+  everyMs: number;
+  handler(events: readonly PublicEvent[], session: ClientSession): Promise<void>;
 }
 
 /** The broker's stream, and this process's look at it. */
@@ -188,7 +201,10 @@ class Consumption {
       ({ most } = answer);
       const { era = this.#progress.era, events, next } = answer.page;
       if (era !== this.#progress.era) throw new EraOver();
-      const work = new Lanes<PublicEvent>(lanes, async (event, _tries, lane) => this.#handleOrPark(event, lane));
+      const work = this.#lanes<PublicEvent>(
+        (event) => event,
+        (event, _tries, lane) => this.#handleOrPark(event, lane),
+      );
       for (const event of events) work.add(event.stream, event);
       try {
         await work.until(0);
@@ -201,12 +217,44 @@ class Consumption {
     }
   }
 
+  /** @param one takes one item by itself  @param done called with each item that is done */
+  #lanes<Item>(
+    eventOf: (item: Item) => PublicEvent,
+    one: (item: Item, tries: number, lane: number) => Promise<Tried>,
+    done: (item: Item) => void = () => undefined,
+  ): Lanes<Item> {
+    const take = async (items: readonly Item[], tries: number, lane: number): Promise<Tried[]> => {
+      const areTaken = items.length > 1 && (await this.#handleGathered(items.map(eventOf), lane));
+      const results: Tried[] = [];
+      for (const item of items) {
+        const pauseMs = areTaken ? undefined : await one(item, tries, lane);
+        if (pauseMs === undefined) done(item);
+        results.push(pauseMs);
+      }
+      return results;
+    };
+    return new Lanes<Item>(lanes, take, this.options.gathered?.most);
+  }
+
+  /** @returns false where one of them could not be handled, and nothing was taken of any */
+  async #handleGathered(events: readonly PublicEvent[], lane: number): Promise<boolean> {
+    if (events.some(({ stream }) => this.#parking.holds(stream))) return false;
+    try {
+      const heard = events.filter((event) => this.#hears(event));
+      if (heard.length > 0) await this.#handle(heard, lane);
+      return true;
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      return false;
+    }
+  }
+
   /** The log can be read again at any time; one event of it that fails must not stop the rest. */
   async #handleOrPark(event: PublicEvent, lane: number): Promise<undefined> {
     try {
       if (!this.#hears(event)) return;
-      if (await this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
-      else await this.#handle(event, lane);
+      if (this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
+      else await this.#handle([event], lane);
     } catch (error) {
       if (isPassing(error)) throw error;
       await this.#park(event, error);
@@ -220,16 +268,19 @@ class Consumption {
   /** Takes what comes, and notes up to where everything is done. */
   async #follow(reading: Reading, lost: AbortSignal, worked: () => void): Promise<void> {
     const { delivery, mark } = reading;
-    const work = new Lanes<Heard>(lanes, async (heard, tries, lane) => {
-      const pauseMs = await this.#take(heard, tries, lane);
-      if (pauseMs === undefined) mark.end(heard.sequence);
-      return pauseMs;
-    });
-    let [noted, lookedAt] = [mark.value, performance.now()];
+    const { gathered } = this.options;
+    const work = this.#lanes<Heard>(
+      ({ event }) => event,
+      (heard, tries, lane) => this.#take(heard, tries, lane),
+      ({ sequence }) => mark.end(sequence),
+    );
+    let [noted, lookedAt, tookAt] = [mark.value, performance.now(), -Infinity];
     try {
       while (!this.stopped.aborted && !lost.aborted) {
         await this.#tryParked();
-        const messages = await delivery.take(together, idleMs);
+        const gatherMs = gathered ? tookAt + gathered.everyMs - performance.now() : 0;
+        const messages = await delivery.take(together, idleMs, gathered && { most: gathered.most, gatherMs });
+        if (messages.length > 0) tookAt = performance.now();
         for (const message of messages) await this.#add(message, work, mark);
         await work.until(mostOpen);
         if (mark.value > noted) {
@@ -286,8 +337,8 @@ class Consumption {
   /** An event whose handling failed comes again before any other of its stream, after a pause that grows. */
   async #take({ event }: Heard, tries: number, lane: number): Promise<Tried> {
     try {
-      if (await this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
-      else await this.#handle(event, lane);
+      if (this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
+      else await this.#handle([event], lane);
     } catch (error) {
       if (isPassing(error)) throw error;
       this.options.onError?.(error);
@@ -306,7 +357,7 @@ class Consumption {
   #tryParked(): Promise<void> {
     return this.#parking.tryAgain(async (event, also) => {
       try {
-        await this.#handle(event, laneOf(event.stream, lanes), also);
+        await this.#handle([event], laneOf(event.stream, lanes), also);
         return true;
       } catch (error) {
         if (isPassing(error)) throw error;
@@ -315,18 +366,26 @@ class Consumption {
     });
   }
 
-  /** As part of the trace that the event came of; one that is slow or fails is a trace of its own. */
-  async #handle(event: PublicEvent, lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
+  /**
+   * As part of the trace that the event came of, of several that of the first; one that is slow or fails is a trace of its own.
+   * @param events each of another stream, one at least  @param also in the same transaction
+   */
+  async #handle(events: readonly PublicEvent[], lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
     const { tracer, durable } = this.options;
+    const [first] = events;
+    const type = events.every((event) => event.type === first?.type) ? (first?.type ?? '') : 'events';
     const span = tracer?.root({
-      name: `hear ${event.type}`,
+      name: `hear ${type}`,
       kind: SpanKind.CONSUMER,
-      parent: event.trace,
+      parent: first?.trace,
       isFollower: true,
-      attributes: { 'messaging.system': 'nats', 'messaging.consumer.group.name': durable, 'xuekao.event': event.type },
+      attributes: {
+        ...{ 'messaging.system': 'nats', 'messaging.consumer.group.name': durable, 'xuekao.event': type },
+        ...(events.length > 1 ? { 'messaging.batch.message_count': events.length } : {}),
+      },
     });
     try {
-      await within(span, () => this.#takeOnce(event, lane, also));
+      await within(span, () => this.#takeOnce(events, lane, also));
     } catch (error) {
       span?.fail(kindOfError(error));
       throw error;
@@ -335,10 +394,12 @@ class Consumption {
     }
   }
 
-  /** Once, whatever comes twice. @param also in the same transaction */
-  #takeOnce(event: PublicEvent, lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
-    return this.#progress.take(event, lane, async (session, isNew) => {
-      if (isNew) await this.options.handler(event, session);
+  /** Once, whatever comes twice. */
+  #takeOnce(events: readonly PublicEvent[], lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
+    const { handler, gathered } = this.options;
+    return this.#progress.take(events, lane, async (session, untaken) => {
+      if (gathered && untaken.length > 1) await gathered.handler(untaken, session);
+      else for (const event of untaken) await handler(event, session);
       await also?.(session);
     });
   }

@@ -25,6 +25,7 @@ export class Delivery {
   /** of the broker: messages that it has not sent */
   #pending = 0;
   #quietAt: number | null = null;
+  #hasEnded = false;
   #wake: () => void = () => undefined;
 
   /** @param prefix of inboxes that this account hears */
@@ -52,16 +53,19 @@ export class Delivery {
 
   /** The end of a wait, too. */
   end(): void {
+    this.#hasEnded = true;
     this.#end();
     this.#wake();
   }
 
   /**
    * At most so many messages; none when none came in time.
+   * @param gathering how long the first one waits for so many others
    * @throws where messages were lost on their way, or the broker is silent: its server is gone, and with it the consumer
    */
-  async take(most: number, waitMs: number): Promise<Delivered[]> {
+  async take(most: number, waitMs: number, gathering?: { most: number; gatherMs: number }): Promise<Delivered[]> {
     if (this.#queue.length === 0 && !this.#fault) await this.#something(waitMs);
+    if (gathering && this.#queue.length > 0) await this.#gathered(gathering.most, gathering.gatherMs);
     const taken: Delivered[] = [];
     while (taken.length < most) {
       const next = this.#queue.shift();
@@ -73,6 +77,14 @@ export class Delivery {
     if (taken.length === 0 && performance.now() - this.#heardAt > this.patienceMs)
       throw new Error(`nothing comes of ${this.stream} any more`);
     return taken;
+  }
+
+  async #gathered(most: number, gatherMs: number): Promise<void> {
+    for (const end = performance.now() + gatherMs; !this.#hasEnded && !this.#fault && this.#queue.length < most;) {
+      const left = end - performance.now();
+      if (left <= 0) return;
+      await this.#something(left);
+    }
   }
 
   #something(waitMs: number): Promise<void> {

@@ -39,8 +39,8 @@ const event = (stream: string): PublicEvent => ({
 const work =
   (progress: ConsumerProgress) =>
   (n: number): Promise<void> =>
-    progress.take(event(`tally-${n}`), 0, async (session, isNew) => {
-      if (isNew) await figures.insertOne({ _id: `new-${n}`, n }, { session });
+    progress.take([event(`tally-${n}`)], 0, async (session, untaken) => {
+      if (untaken.length > 0) await figures.insertOne({ _id: `new-${n}`, n }, { session });
     });
 const reset = (emptying: Emptying): Promise<void> => emptying.remove(figures);
 

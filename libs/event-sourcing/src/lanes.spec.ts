@@ -10,10 +10,11 @@ test('whatever fails how often: of each stream one after the other, in order, ea
     fc.asyncProperty(
       fc.array(fc.record({ stream: fc.constantFrom('a', 'b', 'c', 'd'), failures: fc.integer({ min: 0, max: 3 }) }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 4 }),
-      async (items, count) => {
+      fc.integer({ min: 1, max: 3 }),
+      async (items, count, most) => {
         const done: number[] = [];
         const busy = new Set<string>();
-        const work = new Lanes<number>(count, async (n, tries) => {
+        const one = async (n: number, tries: number): Promise<number | undefined> => {
           const { stream, failures } = items[n] ?? { stream: '', failures: 0 };
           expect(busy.has(stream)).toBe(false);
           busy.add(stream);
@@ -23,7 +24,12 @@ test('whatever fails how often: of each stream one after the other, in order, ea
           expect(tries).toBe(failures);
           done.push(n);
           return undefined;
-        });
+        };
+        const take = (some: readonly number[], tries: number) => {
+          expect(some.length).toBeLessThanOrEqual(tries === 0 ? most : 1);
+          return Promise.all(some.map((n) => one(n, tries)));
+        };
+        const work = new Lanes<number>(count, take, most);
         for (const [n, { stream }] of items.entries()) work.add(stream, n);
         await work.until(0);
         await work.end();
@@ -40,9 +46,9 @@ test('whatever fails how often: of each stream one after the other, in order, ea
 
 test('what ends all of the work ends it: nothing more begins, and whoever waits hears of it', async () => {
   const begun: number[] = [];
-  const work = new Lanes<number>(1, (n) => {
+  const work = new Lanes<number>(1, ([n = 0]) => {
     begun.push(n);
-    return n === 1 ? Promise.reject(new Error('over')) : Promise.resolve(undefined);
+    return n === 1 ? Promise.reject(new Error('over')) : Promise.resolve([undefined]);
   });
   for (const n of [0, 1, 2]) work.add('a', n);
   await expect(work.until(0)).rejects.toThrow('over');
@@ -78,14 +84,30 @@ test('the mark stands behind the first number that has not ended', () => {
 
 test('one that is to be tried again later keeps its own stream waiting, and no other of its lane', async () => {
   const done: string[] = [];
-  const work = new Lanes<string>(1, (item, tries) => {
-    if (item === 'a1' && tries === 0) return Promise.resolve(60_000);
+  const work = new Lanes<string>(1, ([item = ''], tries) => {
+    if (item === 'a1' && tries === 0) return Promise.resolve([60_000]);
     done.push(item);
-    return Promise.resolve(undefined);
+    return Promise.resolve([undefined]);
   });
   for (const item of ['a1', 'a2', 'b1', 'b2', 'c1']) work.add(item.slice(0, 1), item);
   await work.until(2);
   expect(done).toEqual(['b1', 'c1', 'b2']);
   expect(work.size).toBe(2);
   await work.end();
+});
+
+test('what waits goes along in few pieces of work, each of many streams', async () => {
+  const pieces: number[] = [];
+  const work = new Lanes<string>(
+    8,
+    async (items) => {
+      pieces.push(items.length);
+      return items.map(() => undefined);
+    },
+    50,
+  );
+  for (let n = 0; n < 120; n += 1) work.add(`attempt-${n}`, `${n}`);
+  await work.until(0);
+  await work.end();
+  expect(pieces).toEqual([50, 50, 20]);
 });

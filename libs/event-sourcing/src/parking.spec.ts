@@ -100,3 +100,26 @@ test('the process that takes over tries everything at once: it may be of a relea
   await parking.tryAgain((event) => Promise.resolve(tried.push(event.stream) < 0));
   expect(tried).toEqual(['tally-1']);
 });
+
+test('an event that comes while its stream is tried is tried next, and none overtakes it', async () => {
+  let now = 0;
+  const parking = new Parking(db, 'stat', 10, { now: () => now });
+  await parking.open();
+  await parking.put(eventOf('a', 1), 'broken');
+  now += 10_000;
+  await parking.tryAgain(async ({ version }, remove) => {
+    if (version === 1) await parking.put(eventOf('a', 2), 'one before it is parked');
+    await fresh.client.withSession((session) => session.withTransaction(() => remove(session)));
+    return true;
+  });
+  expect(parking.holds('a')).toBe(true);
+  const done: number[] = [];
+  now += 40_000;
+  await parking.tryAgain(async ({ version }, remove) => {
+    done.push(version);
+    await fresh.client.withSession((session) => session.withTransaction(() => remove(session)));
+    return true;
+  });
+  expect(done).toEqual([2]);
+  expect([parking.holds('a'), await db.collection('parked_events').countDocuments()]).toEqual([false, 0]);
+});

@@ -66,11 +66,9 @@ export class Parking {
     await this.#show();
   }
 
-  async holds(stream: string, session?: ClientSession): Promise<boolean> {
-    return (
-      (await this.#documents.findOne({ durable: this.durable, stream }, { projection: { _id: 1 }, ...(session ? { session } : {}) })) !==
-      null
-    );
+  /** Whether events of a stream wait here: known without a look, because whoever has the lease alone parks. */
+  holds(stream: string): boolean {
+    return this.#turns.has(stream);
   }
 
   /** One after the other: several lanes park side by side, and the bound holds for all of them. @throws {ParkingFull} */
@@ -104,13 +102,29 @@ export class Parking {
     const due = [...this.#turns].filter(([, turn]) => turn.due <= now).sort(([, one], [, other]) => one.due - other.due);
     if (due.length === 0) return;
     for (const [stream, { tries }] of due.slice(0, streamsPerTurn)) {
-      if (await this.#tryStream(stream, handle)) this.#turns.delete(stream);
-      else this.#turns.set(stream, { tries: tries + 1, due: this.#now() + this.#pauseAfter(tries + 1) });
+      const isDone = await this.#tryStream(stream, handle);
+      if (isDone && (await this.#forget(stream))) continue;
+      const next = isDone ? 0 : tries + 1;
+      this.#turns.set(stream, { tries: next, due: this.#now() + this.#pauseAfter(next) });
     }
     await this.#show();
   }
 
-  /** @returns whether nothing of it is left */
+  /** Between two puts: one that came while the stream was tried keeps it here. @returns false then */
+  #forget(stream: string): Promise<boolean> {
+    const work = this.#putting.then(async () => {
+      const isEmpty = (await this.#documents.findOne({ durable: this.durable, stream }, { projection: { _id: 1 } })) === null;
+      if (isEmpty) this.#turns.delete(stream);
+      return isEmpty;
+    });
+    this.#putting = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    return work;
+  }
+
+  /** @returns whether each of it that was found could be handled */
   async #tryStream(stream: string, handle: Parameters<Parking['tryAgain']>[0]): Promise<boolean> {
     const parked = this.#documents.find({ durable: this.durable, stream }).sort({ version: 1, index: 1 });
     for await (const { _id, event } of parked)
@@ -122,8 +136,9 @@ export class Parking {
     return Math.min(firstPauseMs * 2 ** tries, this.#longestPauseMs);
   }
 
-  clear(emptying: Emptying): Promise<void> {
-    return emptying.remove(this.#documents, { durable: this.durable });
+  async clear(emptying: Emptying): Promise<void> {
+    await emptying.remove(this.#documents, { durable: this.durable });
+    this.#turns.clear();
   }
 
   async #show(): Promise<void> {

@@ -66,7 +66,7 @@ export { type BuiltCollection, type GenerationsDoc } from './generations/generat
 export { generationsOf, requestGeneration } from './generations/request-generation.js';
 export { LaterTold, toBeTold, type LaterToldDoc } from './consumers/later-told.js';
 export type { Emptying } from '@xuekao/event-sourcing';
-export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
+export { Hears, HearsMany, type EventConsumer, type HeardEvent, type HeardOf } from './consumers/hears.decorator.js';
 export { LateWork } from './late-work.js';
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';

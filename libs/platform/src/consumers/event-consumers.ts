@@ -84,7 +84,10 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
       open: (wanted) => keeper.open(owner, names, wanted),
       history: historySubject(this.config, owner),
       tracer: this.tracer,
-      handler: (event, session) => about(() => hand(consumer, methods, event, session)),
+      handler: (event, session) => about(() => hand(consumer, methods, [event], session)),
+      ...(methods.every(({ isOfMany }) => isOfMany)
+        ? { gathered: { ...gathering, handler: (events, session) => about(() => hand(consumer, methods, events, session)) } }
+        : {}),
       reset: (emptying) => about(() => consumer.reset(emptying)),
       onError: (error) => this.logger.warn({ err: error, consumer: name }, 'a consumer of events has met a fault'),
       onAside: (stream, error) => this.logger.error({ err: error, consumer: name, stream }, 'events of a stream were set aside'),
@@ -96,14 +99,31 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-async function hand(consumer: EventConsumer, methods: readonly HeardMethod[], event: PublicEvent, session: ClientSession): Promise<void> {
-  const method = methods.find(({ spec }) => spec.name === event.type);
-  if (!method) return;
-  const { id, stream, version, index, at } = event;
-  const heard: HeardEvent = { id, stream, version, index, at, data: dataOf(method.spec, event) };
-  const handler: unknown = Reflect.get(consumer, method.key);
-  if (typeof handler !== 'function') throw new TypeError(`${consumer.constructor.name}.${method.key} is no method`);
-  await Reflect.apply(handler, consumer, [heard, session]);
+/** Events of one transaction, and how often one begins while they keep coming: what is made of them is late by so much. */
+const gathering = { most: 50, everyMs: 500 } as const;
+
+/** @param events one, unless the methods take several at once */
+async function hand(
+  consumer: EventConsumer,
+  methods: readonly HeardMethod[],
+  events: readonly PublicEvent[],
+  session: ClientSession,
+): Promise<void> {
+  const known = events.flatMap((event) => {
+    const method = methods.find(({ spec }) => spec.name === event.type);
+    return method ? [{ method, heard: heardOf(method.spec, event) }] : [];
+  });
+  const [first] = known;
+  if (!first) return;
+  const { key, isOfMany } = first.method;
+  const handler: unknown = Reflect.get(consumer, key);
+  if (typeof handler !== 'function') throw new TypeError(`${consumer.constructor.name}.${key} is no method`);
+  await Reflect.apply(handler, consumer, [isOfMany ? known.map(({ heard }) => heard) : first.heard, session]);
+}
+
+function heardOf(spec: EventSpec, event: PublicEvent): HeardEvent {
+  const { id, stream, version, index, at, type } = event;
+  return { id, stream, version, index, at, type, data: dataOf(spec, event) };
 }
 
 /** Its owner has parsed the data; here they only come to this build's version. @throws {LaterRelease} */

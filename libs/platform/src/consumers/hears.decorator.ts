@@ -5,8 +5,11 @@ import type { ClientSession } from 'mongoose';
 
 /** An event as its consumer receives it, in the version of this build's contract. */
 export interface HeardEvent<Spec extends EventSpec = EventSpec> extends Pick<PublicEvent, 'id' | 'stream' | 'version' | 'index' | 'at'> {
+  type: Spec['name'];
   data: EventData<Spec>;
 }
+/** An event of one of these contracts; `type` says of which. */
+export type HeardOf<Specs extends readonly EventSpec[]> = { [At in keyof Specs]: HeardEvent<Specs[At]> }[number];
 
 /**
  * A provider with `@Hears` methods. Its class name is the name of its position in the stream of events: a class that is renamed begins
@@ -22,9 +25,13 @@ export interface EventConsumer {
 
 type Handler<Spec extends EventSpec> = (event: HeardEvent<Spec>, session: ClientSession) => Promise<void>;
 
+type HandlerOfMany<Specs extends readonly EventSpec[]> = (events: readonly HeardOf<Specs>[], session: ClientSession) => Promise<void>;
+
 export interface HeardMethod {
   spec: EventSpec;
   key: string;
+  /** takes several events at once */
+  isOfMany: boolean;
 }
 const heardMethods = Symbol('heard methods');
 
@@ -36,19 +43,38 @@ const heardMethods = Symbol('heard methods');
  */
 export function Hears<Spec extends EventSpec>(spec: Spec) {
   return <T extends Handler<Spec>>(target: EventConsumer, key: string, _method: TypedPropertyDescriptor<T>): void => {
-    const others = heardMethodsOf(target);
-    check(target.constructor.name, spec, others);
-    Reflect.defineMetadata(heardMethods, [...others, { spec, key }], target);
+    add(target, { spec, key, isOfMany: false });
   };
+}
+
+/**
+ * Makes a provider's method the consumer of events that come in crowds: `@HearsMany(events.attemptFinished, events.attemptRegraded) async
+ * hear(some, session) {…}`. `some` are one event or more, each of another stream, in one transaction: reads and writes are made once for
+ * all of them. Everything that `Hears` says holds for each. It reads with the session, too: what it writes for one event is not there for
+ * others before. Where one cannot be handled, the method throws, and each comes by itself. A class with it has no other such method.
+ * @throws before the service starts: as `Hears`
+ */
+export function HearsMany<const Specs extends readonly EventSpec[]>(...specs: Specs) {
+  return <T extends HandlerOfMany<Specs>>(target: EventConsumer, key: string, _method: TypedPropertyDescriptor<T>): void => {
+    for (const spec of specs) add(target, { spec, key, isOfMany: true });
+  };
+}
+
+function add(target: EventConsumer, method: HeardMethod): void {
+  const others = heardMethodsOf(target);
+  check(target.constructor.name, method, others);
+  Reflect.defineMetadata(heardMethods, [...others, method], target);
 }
 
 /** @param target a provider or its prototype */
 export const heardMethodsOf = (target: object): readonly HeardMethod[] =>
   (Reflect.getMetadata(heardMethods, target) as readonly HeardMethod[] | undefined) ?? []; // nothing else is stored there
 
-function check(consumer: string, spec: EventSpec, others: readonly HeardMethod[]): void {
+function check(consumer: string, { spec, key, isOfMany }: HeardMethod, others: readonly HeardMethod[]): void {
   if (!allEvents.includes(spec)) throw new Error(`${consumer} hears ${spec.name}, which no service publishes`);
   if (others.some((one) => one.spec === spec)) throw new Error(`${consumer} hears ${spec.name} with two methods`);
+  if (others.some((one) => one.key !== key && (isOfMany || one.isOfMany)))
+    throw new Error(`${consumer} hears several events at once with one method, and some with another`);
   const other = others.find((one) => one.spec.owner !== spec.owner);
   if (other) throw new Error(`${consumer} hears ${spec.owner} and ${other.spec.owner}: each needs a class of its own`);
 }

@@ -1,29 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
 
-type Result = Pick<HeardEvent<typeof events.attemptFinished>['data'], 'examId' | 'userId'>;
+type Heard = HeardEvent<typeof events.attemptFinished> | HeardEvent<typeof events.attemptRegraded>;
 
 /** Notes who has a result. `ExamRewards` asks what it earns when the marks are shown. */
 @Injectable()
 export class ExamResults implements EventConsumer {
   constructor(private readonly store: RewardCollections) {}
 
-  @Hears(events.attemptFinished)
-  onFinished({ data, at }: HeardEvent<typeof events.attemptFinished>, session: ClientSession): Promise<void> {
-    return this.note(data, at, session);
-  }
-
-  @Hears(events.attemptRegraded)
-  onRegraded({ data, at }: HeardEvent<typeof events.attemptRegraded>, session: ClientSession): Promise<void> {
-    return this.note(data, at, session);
-  }
-
-  private async note({ examId, userId }: Result, at: string, session: ClientSession): Promise<void> {
-    const due = { $set: { examId, userId, nextAt: new Date(at) }, $inc: { turn: 1 } };
-    await this.store.dueRewards.updateOne({ _id: `${examId}:${userId}` }, due, { upsert: true, session });
+  @HearsMany(events.attemptFinished, events.attemptRegraded)
+  async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
+    await this.store.dueRewards.bulkWrite(
+      some.map(({ at, data: { examId, userId } }) => ({
+        updateOne: {
+          filter: { _id: `${examId}:${userId}` },
+          update: { $set: { examId, userId, nextAt: new Date(at) }, $inc: { turn: 1 } },
+          upsert: true,
+        },
+      })),
+      { session },
+    );
   }
 
   /** Certificates are no copy of the log of the attempts: what was given stays. */

@@ -1,31 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent } from '@xuekao/platform';
-import type { ClientSession } from 'mongoose';
+import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import type { ClientSession, mongo } from 'mongoose';
 import { PointsCollections } from './points.collections.js';
+import type { DueRewardDoc } from './points.model.js';
 
-type Passed = HeardEvent<typeof events.attemptFinished>['data'];
+type Heard = HeardEvent<typeof events.attemptFinished> | HeardEvent<typeof events.attemptRegraded>;
 
 /** Notes who passed an exam. `RewardPayer` pays when the marks are shown. */
 @Injectable()
 export class Rewards implements EventConsumer {
   constructor(private readonly collections: PointsCollections) {}
 
-  @Hears(events.attemptFinished)
-  async onFinished({ data, at }: HeardEvent<typeof events.attemptFinished>, session: ClientSession): Promise<void> {
-    if (data.passed) await this.note(data, at, session);
-  }
-
-  @Hears(events.attemptRegraded)
-  async onRegraded({ data, at }: HeardEvent<typeof events.attemptRegraded>, session: ClientSession): Promise<void> {
-    if (data.passed) await this.note(data, at, session);
-    // not paid yet, so nothing was given in good faith
-    else await this.collections.dueRewards.deleteOne({ _id: data.paperId }, { session });
-  }
-
-  private async note({ paperId, examId, userId }: Pick<Passed, 'paperId' | 'examId' | 'userId'>, at: string, session: ClientSession) {
-    const due = { examId, userId, at: new Date(at), nextAt: new Date(at) };
-    await this.collections.dueRewards.updateOne({ _id: paperId }, { $set: due }, { upsert: true, session });
+  @HearsMany(events.attemptFinished, events.attemptRegraded)
+  async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
+    const writes: mongo.AnyBulkWriteOperation<DueRewardDoc>[] = [];
+    for (const { type, at, data } of some) {
+      const { paperId, examId, userId, passed } = data;
+      const filter = { _id: paperId };
+      const due = { examId, userId, at: new Date(at), nextAt: new Date(at) };
+      if (passed) writes.push({ updateOne: { filter, update: { $set: due }, upsert: true } });
+      // not paid yet, so nothing was given in good faith
+      else if (type === events.attemptRegraded.name) writes.push({ deleteOne: { filter } });
+    }
+    if (writes.length > 0) await this.collections.dueRewards.bulkWrite(writes, { session });
   }
 
   /** Points are no copy of the log of the attempts: what was given stays. */

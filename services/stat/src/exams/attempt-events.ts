@@ -1,38 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
+import { HearsMany, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ExamDayCollections, type PaperDoc } from './exam-day.collections.js';
 
-type HandedIn = HeardEvent<typeof events.attemptHandedIn>;
-type Finished = HeardEvent<typeof events.attemptFinished>;
-type Regraded = HeardEvent<typeof events.attemptRegraded>;
+type Finished = HeardEvent<typeof events.attemptFinished> | HeardEvent<typeof events.attemptRegraded>;
 type Counted = HeardEvent<typeof events.attemptCounted>;
+type Heard = HeardEvent<typeof events.attemptHandedIn> | Counted | Finished;
 type Result = Pick<PaperDoc, 'counts' | 'passed'>;
+interface Change {
+  day: string;
+  userId: string;
+  papers: number;
+  passed: number;
+}
 
 /** Attempts that count by the day of their hand-in, and which of them are passed. The events of one attempt come in their order. */
 @Injectable()
 export class AttemptEvents implements EventConsumer {
   constructor(private readonly store: ExamDayCollections) {}
 
-  @Hears(events.attemptHandedIn)
-  onHandedIn(event: HandedIn, session: ClientSession): Promise<void> {
-    return this.become(event, {}, session);
-  }
-
-  @Hears(events.attemptCounted)
-  onCounted(event: Counted, session: ClientSession): Promise<void> {
-    return this.become(event, { counts: event.data.counts }, session);
-  }
-
-  @Hears(events.attemptFinished)
-  onFinished(event: Finished, session: ClientSession): Promise<void> {
-    return this.become(event, resultOf(event), session);
-  }
-
-  @Hears(events.attemptRegraded)
-  onRegraded(event: Regraded, session: ClientSession): Promise<void> {
-    return this.become(event, resultOf(event), session);
+  @HearsMany(events.attemptHandedIn, events.attemptCounted, events.attemptFinished, events.attemptRegraded)
+  async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
+    const ids = some.map(({ data }) => data.paperId);
+    const found = await this.store.papers.find({ _id: { $in: ids } }, null, { session }).lean<PaperDoc[]>();
+    const before = new Map(found.map((paper) => [paper._id, paper]));
+    const after = some.map((event) => paperAfter(event, before.get(event.data.paperId)));
+    await this.store.papers.bulkWrite(
+      after.map((replacement) => ({ replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true } })),
+      { session },
+    );
+    await this.count(changesOf(before, after), session);
   }
 
   async reset(emptying: Emptying): Promise<void> {
@@ -40,27 +38,48 @@ export class AttemptEvents implements EventConsumer {
     await emptying.remove(this.store.examDays.collection);
   }
 
-  /** The day is that of the hand-in, whenever the marks come. @param result what is known of it anew */
-  private async become(
-    { at, data: { paperId, userId, examId } }: HandedIn | Counted | Finished | Regraded,
-    result: Partial<Result>,
-    session: ClientSession,
-  ): Promise<void> {
-    const before = await this.store.papers.findById(paperId, null, { session }).lean<PaperDoc>();
-    const known = before ?? { _id: paperId, userId, examId, day: dayOf(Date.parse(at)), ...{ passed: false, counts: true } };
-    const after: PaperDoc = { ...known, ...result };
-    await this.store.papers.replaceOne({ _id: paperId }, after, { upsert: true, session });
-    const [is, was] = [worthOf(after), before ? worthOf(before) : { papers: 0, passed: 0 }];
-    const change = { papers: is.papers - was.papers, passed: is.passed - was.passed };
-    if (change.papers === 0 && change.passed === 0) return;
-    const _id = `${after.day}:${userId}`;
-    await this.store.examDays.updateOne({ _id }, { $setOnInsert: { day: after.day, userId }, $inc: change }, { upsert: true, session });
+  private async count(changes: ReadonlyMap<string, Change>, session: ClientSession): Promise<void> {
+    if (changes.size === 0) return;
+    await this.store.examDays.bulkWrite(
+      [...changes].map(([_id, { day, userId, ...change }]) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: { day, userId }, $inc: change }, upsert: true },
+      })),
+      { session },
+    );
     // a person without an attempt that counts is none of the day's
-    if (change.papers < 0) await this.store.examDays.deleteOne({ _id, papers: 0 }, { session });
+    const less = [...changes].filter(([, { papers }]) => papers < 0).map(([_id]) => _id);
+    if (less.length > 0) await this.store.examDays.deleteMany({ _id: { $in: less }, papers: 0 }, { session });
   }
 }
 
-const resultOf = ({ data: { passed, counts } }: Finished | Regraded): Result => ({ passed, counts: counts !== false });
+/** The day is that of the hand-in, whenever the marks come. */
+function paperAfter(event: Heard, before: PaperDoc | undefined): PaperDoc {
+  const { paperId, userId, examId } = event.data;
+  const day = dayOf(Date.parse(event.at));
+  return { ...(before ?? { _id: paperId, userId, examId, day, passed: false, counts: true }), ...resultOf(event) };
+}
+
+/** By document of a person's day. */
+function changesOf(before: ReadonlyMap<string, PaperDoc>, after: readonly PaperDoc[]): Map<string, Change> {
+  const changes = new Map<string, Change>();
+  for (const paper of after) {
+    const { day, userId } = paper;
+    const was = before.get(paper._id);
+    const [is, had] = [worthOf(paper), was ? worthOf(was) : { papers: 0, passed: 0 }];
+    const known = changes.get(`${day}:${userId}`) ?? { papers: 0, passed: 0 };
+    const sum = { day, userId, papers: known.papers + is.papers - had.papers, passed: known.passed + is.passed - had.passed };
+    changes.set(`${day}:${userId}`, sum);
+  }
+  for (const [_id, { papers, passed }] of changes) if (papers === 0 && passed === 0) changes.delete(_id);
+  return changes;
+}
+
+/** What is known of an attempt anew. */
+function resultOf(event: Heard): Partial<Result> {
+  if (event.type === events.attemptHandedIn.name) return {};
+  if (event.type === events.attemptCounted.name) return { counts: event.data.counts };
+  return { passed: event.data.passed, counts: event.data.counts !== false };
+}
 
 const worthOf = ({ counts, passed }: Result): { papers: number; passed: number } => ({
   papers: counts ? 1 : 0,

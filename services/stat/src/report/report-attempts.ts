@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
+import { HearsMany, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import type { ReportPaperDoc, Sums } from './report.model.js';
 import { ReportRows } from './report-rows.js';
 
-type HandedIn = HeardEvent<typeof events.attemptHandedIn>;
-type Finished = HeardEvent<typeof events.attemptFinished>;
-type Regraded = HeardEvent<typeof events.attemptRegraded>;
-type Counted = HeardEvent<typeof events.attemptCounted>;
+type Heard =
+  | HeardEvent<typeof events.attemptHandedIn>
+  | HeardEvent<typeof events.attemptFinished>
+  | HeardEvent<typeof events.attemptRegraded>
+  | HeardEvent<typeof events.attemptCounted>;
 type Result = Pick<ReportPaperDoc, 'counts' | 'marked' | 'passed' | 'share'>;
 
 /** Attempts of the report, on the day of their hand-in, by the marks of today. */
@@ -20,54 +21,47 @@ export class ReportAttempts implements EventConsumer {
     private readonly rows: ReportRows,
   ) {}
 
-  @Hears(events.attemptHandedIn)
-  onHandedIn(event: HandedIn, session: ClientSession): Promise<void> {
-    return this.become(event, null, session);
-  }
-
-  @Hears(events.attemptFinished)
-  onFinished(event: Finished, session: ClientSession): Promise<void> {
-    return this.become(event, resultOf(event.data), session);
-  }
-
-  @Hears(events.attemptRegraded)
-  onRegraded(event: Regraded, session: ClientSession): Promise<void> {
-    return this.become(event, resultOf(event.data), session);
-  }
-
-  @Hears(events.attemptCounted)
-  onCounted(event: Counted, session: ClientSession): Promise<void> {
-    return this.become(event, { counts: event.data.counts }, session);
+  @HearsMany(events.attemptHandedIn, events.attemptFinished, events.attemptRegraded, events.attemptCounted)
+  async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
+    const ids = some.map(({ data }) => data.paperId);
+    const found = await this.store.papers.find({ _id: { $in: ids } }, null, { session }).lean<ReportPaperDoc[]>();
+    const before = new Map(found.map((paper) => [paper._id, paper]));
+    const after = some.map((event) => paperAfter(event, before.get(event.data.paperId)));
+    await this.store.papers.bulkWrite(
+      after.map((replacement) => ({ replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true } })),
+      { session },
+    );
+    const changes = after.map((paper) => {
+      const was = before.get(paper._id);
+      return { userId: paper.userId, day: paper.day, change: difference(sumsOf(paper), was ? sumsOf(was) : {}) };
+    });
+    await this.rows.add(changes, session);
   }
 
   async reset(emptying: Emptying): Promise<void> {
     await emptying.remove(this.store.papers.collection);
     await this.rows.forget(['papers', 'marked', 'passed', 'shares', 'rated'], emptying);
   }
+}
 
-  /** @param result null: it was handed in; what is known of it, and is not in the result, stays */
-  private async become(
-    { at, data }: HandedIn | Counted | Finished | Regraded,
-    result: Partial<Result> | null,
-    session: ClientSession,
-  ): Promise<void> {
-    const { paperId, userId, examId } = data;
-    const before = await this.store.papers.findById(paperId, null, { session }).lean<ReportPaperDoc>();
-    const after: ReportPaperDoc = {
-      ...(before ?? { _id: paperId, userId, examId, day: dayOf(Date.parse(at)), ...waiting }),
-      ...result,
-    };
-    await this.store.papers.replaceOne({ _id: paperId }, after, { upsert: true, session });
-    await this.rows.add(userId, after.day, difference(sumsOf(after), before ? sumsOf(before) : {}), session);
-  }
+/** What is known of an attempt, and is not in the event, stays. */
+function paperAfter(event: Heard, before: ReportPaperDoc | undefined): ReportPaperDoc {
+  const { paperId, userId, examId } = event.data;
+  const day = dayOf(Date.parse(event.at));
+  return { ...(before ?? { _id: paperId, userId, examId, day, ...waiting }), ...resultOf(event) };
 }
 
 const waiting: Result = { counts: true, marked: false, passed: false, share: null };
 
-const resultOf = ({ score, full, passed, counts }: Finished['data'] | Regraded['data']): Result => ({
-  ...{ counts: counts !== false, passed, marked: true },
-  share: full === undefined || full <= 0 ? null : Math.round((score / full) * 10_000),
-});
+function resultOf(event: Heard): Partial<Result> {
+  if (event.type === events.attemptHandedIn.name) return {};
+  if (event.type === events.attemptCounted.name) return { counts: event.data.counts };
+  const { score, full, passed, counts } = event.data;
+  return {
+    ...{ counts: counts !== false, passed, marked: true },
+    share: full === undefined || full <= 0 ? null : Math.round((score / full) * 10_000),
+  };
+}
 
 function sumsOf({ counts, marked, passed, share }: Result): Sums {
   if (!counts) return {};

@@ -19,7 +19,8 @@ export class ReportCerts implements EventConsumer {
     const { id: _id, userId, title, number, day, isWithdrawn } = data;
     const before = await this.store.certs.findById(_id, null, { session }).lean<ReportCertDoc>();
     await this.store.certs.replaceOne({ _id }, { _id, userId, title, number, day, isWithdrawn }, { upsert: true, session });
-    await this.rows.add(userId, day, { certs: worthOf({ isWithdrawn }) - (before ? worthOf(before) : 0) }, session);
+    const change = { certs: worthOf({ isWithdrawn }) - (before ? worthOf(before) : 0) };
+    await this.rows.add([{ userId, day, change }], session);
   }
 
   async reset(emptying: Emptying): Promise<void> {

@@ -56,7 +56,10 @@ export class ReportLearning implements EventConsumer {
     to: string | null,
     session: ClientSession,
   ): Promise<void> {
-    if (from !== null) await this.rows.add(userId, from, { [field]: -1 }, session);
-    if (to !== null) await this.rows.add(userId, to, { [field]: 1 }, session);
+    const changes = [
+      ...(from === null ? [] : [{ userId, day: from, change: { [field]: -1 } }]),
+      ...(to === null ? [] : [{ userId, day: to, change: { [field]: 1 } }]),
+    ];
+    await this.rows.add(changes, session);
   }
 }

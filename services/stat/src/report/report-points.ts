@@ -11,7 +11,7 @@ export class ReportPoints implements EventConsumer {
 
   @Hears(events.pointsEarned)
   async onEarned({ data: { userId, day, points } }: HeardEvent<typeof events.pointsEarned>, session: ClientSession): Promise<void> {
-    await this.rows.add(userId, day, { points }, session);
+    await this.rows.add([{ userId, day, change: { points } }], session);
   }
 
   async reset(emptying: Emptying): Promise<void> {

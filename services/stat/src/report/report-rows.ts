@@ -6,6 +6,12 @@ import { reportRowId, sumFields, type ReportPersonDoc, type ReportRowDoc, type S
 import { addUpdate, isEmpty } from './sum-update.js';
 import { isDay, unitsOfDay } from './units.js';
 
+interface PersonChange {
+  userId: string;
+  day: string;
+  change: Sums;
+}
+
 /**
  * Writes the sums of people. Whoever adds to them notes the change that an event makes, and not the event. The sums of the person's
  * department get the change a little later (`ReportSumming`): the events of a whole exam would meet at their documents.
@@ -14,33 +20,42 @@ import { isDay, unitsOfDay } from './units.js';
 export class ReportRows {
   constructor(private readonly store: ReportCollections) {}
 
-  /** @param change may be below 0 */
-  async add(userId: string, day: string, change: Sums, session: ClientSession): Promise<void> {
-    const changed = sumFields.filter((field) => (change[field] ?? 0) !== 0);
-    if (changed.length === 0) return;
-    const deptCode = await this.deptOf(userId, session);
-    const ids = unitsOfDay(day).map((unit) => ({ unit, _id: reportRowId(userId, unit) }));
+  /** @param changes may be below 0 */
+  async add(changes: readonly PersonChange[], session: ClientSession): Promise<void> {
+    const some = changes.flatMap(({ userId, day, change }) => {
+      const fields = sumFields.filter((field) => (change[field] ?? 0) !== 0);
+      return fields.length === 0 ? [] : [{ userId, day, change: pick(change, fields) }];
+    });
+    if (some.length === 0) return;
+    const deptCodes = await this.deptsOf([...new Set(some.map(({ userId }) => userId))], session);
+    const updates = some.flatMap(({ userId, day, change }) => {
+      const deptCode = deptCodes.get(userId) ?? '';
+      return unitsOfDay(day).map((unit) => ({ _id: reportRowId(userId, unit), update: addUpdate({ unit, userId, deptCode }, change) }));
+    });
     await this.store.rows.collection.bulkWrite(
-      ids.map(({ unit, _id }) => ({
-        updateOne: { filter: { _id: _id as never }, update: addUpdate({ unit, userId, deptCode }, change), upsert: true }, // no ObjectId
+      updates.map(({ _id, update }) => ({
+        updateOne: { filter: { _id: _id as never }, update, upsert: true }, // no ObjectId
       })) satisfies mongo.AnyBulkWriteOperation[],
       { session },
     );
-    if (changed.some((field) => (change[field] ?? 0) < 0))
-      await this.store.rows.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) }, ...isEmpty }, { session });
-    await this.store.changes.collection.insertOne({ deptCode, day, sums: pick(change, changed) }, { session });
+    if (some.some(({ change }) => Object.values(change).some((value) => value < 0)))
+      await this.store.rows.deleteMany({ _id: { $in: updates.map(({ _id }) => _id) }, ...isEmpty }, { session });
+    await this.store.changes.collection.insertMany(
+      some.map(({ userId, day, change }) => ({ deptCode: deptCodes.get(userId) ?? '', day, sums: change })),
+      { session },
+    );
   }
 
   /** The day has these values, whatever it had before: for events that hold a whole day. */
   async become(userId: string, day: string, values: Sums, session: ClientSession): Promise<void> {
     const before = await this.store.rows.findById(reportRowId(userId, day), null, { session }).lean<ReportRowDoc>();
     const change = Object.entries(values).map(([field, value]) => [field, value - (before?.[field as SumField] ?? 0)]); // of `Sums`
-    await this.add(userId, day, Object.fromEntries(change) as Sums, session);
+    await this.add([{ userId, day, change: Object.fromEntries(change) as Sums }], session);
   }
 
   /** All sums of a person go along to another department. @param from of before, where the person has been so far */
   async move(userId: string, from: string, to: string, session: ClientSession): Promise<void> {
-    await this.meet(userId, session);
+    await this.meet([userId], session);
     const days = await this.store.rows.find({ userId, unit: isDay }, null, { session }).lean<ReportRowDoc[]>();
     if (days.length === 0) return;
     await this.store.rows.updateMany({ userId }, { $set: { deptCode: to } }, { session });
@@ -77,15 +92,18 @@ export class ReportRows {
     await emptying.remove(sums.collection, isEmpty);
   }
 
-  private async deptOf(userId: string, session: ClientSession): Promise<string> {
-    await this.meet(userId, session);
-    const person = await this.store.people.findById(userId, null, { session }).lean<ReportPersonDoc>();
-    return person?.deptCode ?? '';
+  private async deptsOf(users: readonly string[], session: ClientSession): Promise<Map<string, string>> {
+    await this.meet(users, session);
+    const people = await this.store.people.find({ _id: { $in: users } }, { deptCode: 1 }, { session }).lean<ReportPersonDoc[]>();
+    return new Map(people.map(({ _id, deptCode }) => [_id, deptCode]));
   }
 
   /** A write about a person meets one that moves the person: one of the two comes after the other, and sees what it has done. */
-  private async meet(userId: string, session: ClientSession): Promise<void> {
-    await this.store.turns.updateOne({ _id: userId }, { $inc: { turn: 1 } }, { upsert: true, session });
+  private async meet(users: readonly string[], session: ClientSession): Promise<void> {
+    await this.store.turns.bulkWrite(
+      users.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { turn: 1 } }, upsert: true } })),
+      { session },
+    );
   }
 }
 

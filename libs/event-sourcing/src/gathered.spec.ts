@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import type { ClientSession } from 'mongodb';
+import { type PublicEvent, serveHistory } from './index.js';
+import {
+  aroundRelays,
+  db,
+  eventKeyOf,
+  expectCountedOnce,
+  name,
+  relayOptions,
+  running,
+  sit,
+  startConsumer,
+  startRelay,
+  store,
+  untilCounted,
+  untilPublished,
+  type Count,
+} from './relay.fixture.js';
+import { type TallyEvent, until } from './tally.fixture.js';
+
+aroundRelays();
+
+async function count(events: readonly PublicEvent[], session: ClientSession): Promise<void> {
+  await db.collection<Count>('counts').bulkWrite(
+    events.map((event) => ({ updateOne: { filter: { _id: eventKeyOf(event) }, update: { $inc: { times: 1 } }, upsert: true } })),
+    { session },
+  );
+}
+
+test('what waits is handled in few transactions, each with one event of many streams, and counts once', async () => {
+  startRelay();
+  await sit(0, 60);
+  await untilPublished(120);
+  const pieces: string[][] = [];
+  const handler = async (events: readonly PublicEvent[], session: ClientSession): Promise<void> => {
+    pieces.push(events.map(({ stream }) => stream));
+    await count(events, session);
+  };
+  startConsumer({ gathered: { most: 50, everyMs: 50, handler } });
+  await untilCounted(120);
+  await expectCountedOnce(60);
+  for (const streams of pieces) expect([new Set(streams).size, streams.length <= 50]).toEqual([streams.length, true]);
+  // 60 and 60 events in pieces of 50 are 4; a try that met another one is made again
+  expect(pieces.flat().length).toBeGreaterThan(100);
+  expect(pieces.length).toBeLessThanOrEqual(10);
+}, 60_000);
+
+test('one that fails among others: they count once, it waits aside, and comes in its order when it is understood', async () => {
+  let isSick = true;
+  const refuse = (streams: readonly string[]): void => {
+    if (isSick && streams.includes('tally-3')) throw new Error('this one is not understood');
+  };
+  await sit(0, 10);
+  startRelay();
+  await untilPublished(20);
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const aside: string[] = [];
+  startConsumer({
+    ...{ tries: 2, parkedEveryMs: 100, history: `${name}.history`, onAside: (stream) => aside.push(stream) },
+    handler: async (event, session) => {
+      await count([event], session);
+      refuse([event.stream]);
+    },
+    gathered: {
+      ...{ most: 50, everyMs: 20 },
+      handler: async (events, session) => {
+        await count(events, session);
+        refuse(events.map(({ stream }) => stream));
+      },
+    },
+  });
+  await untilCounted(18);
+  await sit(10, 14);
+  await untilCounted(26);
+  await until(async () => (await db.collection('parked_events').countDocuments()) === 2, 'both events of the stream');
+  expect(aside).toEqual(['tally-3']);
+  expect(await db.collection<Count>('counts').countDocuments({ _id: /^tally-3@/ })).toBe(0);
+  isSick = false;
+  await untilCounted(28);
+  await expectCountedOnce(14);
+  await until(async () => (await db.collection('parked_events').countDocuments()) === 0, 'an empty parking');
+}, 60_000);
