@@ -62,8 +62,8 @@ export interface ConsumeOptions extends FollowOptions {
 export interface GatheredEvents {
   /** events of one transaction */
   most: number;
-  /** Looks at what has come begin no more often, unless `most` wait: what comes first after a rest waits for nothing. */
-  everyMs: number;
+  /** Longest wait for others, unless `most` wait: 100 ms for each event of the look before, so that what comes alone hardly waits. */
+  longestMs: number;
   handler(events: readonly PublicEvent[], session: ClientSession): Promise<void>;
 }
 
@@ -85,6 +85,7 @@ const longestPauseMs = 5000;
 const lookMs = 5000;
 const defaultTries = 10;
 const mostParked = 1000;
+const gatherMs = 100;
 const together = 200;
 /** Messages that may be on their way in this process; those behind them wait at the broker. */
 const mostOpen = 1000;
@@ -274,13 +275,12 @@ class Consumption {
       (heard, tries, lane) => this.#take(heard, tries, lane),
       ({ sequence }) => mark.end(sequence),
     );
-    let [noted, lookedAt, tookAt] = [mark.value, performance.now(), -Infinity];
+    let [noted, lookedAt, gatherUntil] = [mark.value, performance.now(), -Infinity];
     try {
       while (!this.stopped.aborted && !lost.aborted) {
         await this.#tryParked();
-        const gatherMs = gathered ? tookAt + gathered.everyMs - performance.now() : 0;
-        const messages = await delivery.take(together, idleMs, gathered && { most: gathered.most, gatherMs });
-        if (messages.length > 0) tookAt = performance.now();
+        const messages = await delivery.take(together, idleMs, gathered && { most: gathered.most, until: gatherUntil });
+        if (gathered) gatherUntil = performance.now() + Math.min(messages.length * gatherMs, gathered.longestMs);
         for (const message of messages) await this.#add(message, work, mark);
         await work.until(mostOpen);
         if (mark.value > noted) {

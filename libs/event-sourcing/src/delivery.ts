@@ -60,12 +60,12 @@ export class Delivery {
 
   /**
    * At most so many messages; none when none came in time.
-   * @param gathering how long the first one waits for so many others
+   * @param gathering until when, on the clock of `performance`, what has come waits for so many others
    * @throws where messages were lost on their way, or the broker is silent: its server is gone, and with it the consumer
    */
-  async take(most: number, waitMs: number, gathering?: { most: number; gatherMs: number }): Promise<Delivered[]> {
+  async take(most: number, waitMs: number, gathering?: { most: number; until: number }): Promise<Delivered[]> {
     if (this.#queue.length === 0 && !this.#fault) await this.#something(waitMs);
-    if (gathering && this.#queue.length > 0) await this.#gathered(gathering.most, gathering.gatherMs);
+    if (gathering && this.#queue.length > 0) await this.#gathered(gathering.most, gathering.until);
     const taken: Delivered[] = [];
     while (taken.length < most) {
       const next = this.#queue.shift();
@@ -79,9 +79,9 @@ export class Delivery {
     return taken;
   }
 
-  async #gathered(most: number, gatherMs: number): Promise<void> {
-    for (const end = performance.now() + gatherMs; !this.#hasEnded && !this.#fault && this.#queue.length < most;) {
-      const left = end - performance.now();
+  async #gathered(most: number, until: number): Promise<void> {
+    while (!this.#hasEnded && !this.#fault && this.#queue.length < most) {
+      const left = until - performance.now();
       if (left <= 0) return;
       await this.#something(left);
     }

@@ -37,7 +37,7 @@ test('what waits is handled in few transactions, each with one event of many str
     pieces.push(events.map(({ stream }) => stream));
     await count(events, session);
   };
-  startConsumer({ gathered: { most: 50, everyMs: 50, handler } });
+  startConsumer({ gathered: { most: 50, longestMs: 50, handler } });
   await untilCounted(120);
   await expectCountedOnce(60);
   for (const streams of pieces) expect([new Set(streams).size, streams.length <= 50]).toEqual([streams.length, true]);
@@ -63,7 +63,7 @@ test('one that fails among others: they count once, it waits aside, and comes in
       refuse([event.stream]);
     },
     gathered: {
-      ...{ most: 50, everyMs: 20 },
+      ...{ most: 50, longestMs: 20 },
       handler: async (events, session) => {
         await count(events, session);
         refuse(events.map(({ stream }) => stream));

@@ -99,8 +99,8 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-/** Events of one transaction, and how often one begins while they keep coming: what is made of them is late by so much. */
-const gathering = { most: 50, everyMs: 500 } as const;
+/** Events of one transaction, and the longest wait for others while they keep coming: what is made of them is late by so much. */
+const gathering = { most: 50, longestMs: 1000 } as const;
 
 /** @param events one, unless the methods take several at once */
 async function hand(
