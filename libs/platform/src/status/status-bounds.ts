@@ -38,7 +38,7 @@ export const statusBounds = {
   loop: bound('nodejs_eventloop_lag_p99_seconds', 0.4, 2),
 } as const satisfies Record<string, StatusBound>;
 
-/** What a process could not do and left out, each above 0 to be acted on; with the label that says of what. Alarms go by the same list. */
+/** Metrics of what a process could not do and left out, each above 0 to be acted on, with the label that says of what: alarms, too. */
 export const setAsideMetrics = [
   { metric: 'xuekao_streams_set_aside', label: 'follower' },
   { metric: 'xuekao_events_parked', label: 'durable' },
