@@ -171,7 +171,7 @@ it('what begins a payment belongs to its module; an order that is there is looke
   ]);
 });
 
-it('while nothing is sold, orders are read, refunded and compared with statements by whoever may: money was taken that may have to go back', () => {
+it('while nothing is sold, orders are read, refunded and compared with statements by whoever may', () => {
   const sells = permissionCodes.filter((code) => isOfModules(code, ['pay']));
   expect(sells).toEqual(['pay:code']);
   const needed = allCalls.filter(

@@ -29,6 +29,7 @@ export const statusBounds = {
   disk: bound('xuekao_database_disk_bytes', 0.85, 0.95),
   dataDisk: bound('xuekao_data_disk_bytes', 0.85, 0.95),
   store: bound('xuekao_store_bytes', 0.8, 0.95),
+  slowConsumer: bound('xuekao_slow_consumers_recent', 1, 10),
   provider: bound('xuekao_provider_failures_recent', 10, 50),
   /** seconds before the end: a value below is the worse one */
   certificate: bound('xuekao_certificate_end_seconds', 14 * day, 3 * day),
