@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { orderStates } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { withSwitches } from '../support/mobiles.js';
 import { administrator, ask, call, observer, signIn, until } from '../support/platform.js';
 import { fresh, inMinutes, radio, School, sevenTypes } from '../support/school.js';
-import { expectSound } from '../support/sound.js';
+import { desk, expectSound, phone } from '../support/sound.js';
 
 const moduleOff = 10000407;
 
@@ -163,6 +164,67 @@ test('sign-ups, surveys, certificates, the mall off: gone from navigation and ca
       await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
     }
     await expectSound(page, 'parts-off');
+  } finally {
+    await restore();
+  }
+});
+
+test('payments are switched off: nothing more is sold, and what was paid is read, refunded and compared with statements', async ({
+  page,
+}) => {
+  const looksOn = await signIn(observer());
+  const school = await School.open();
+  const { token } = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const title = fresh('付费考试');
+  const examId = await school.exam(quIds, { title, price: 1250 });
+  const { orderId } = await ask('/api/exam/buy/init', token, { examId });
+  const { qrText } = await ask('/api/pay/sandbox/trade', token, { id: orderId });
+  await fetch(qrText, { method: 'POST' });
+  const paid = { params: { title } };
+  await until(
+    'the order is paid',
+    () => ask('/api/pay/order/paging', school.admin, paid),
+    ({ records }) => records[0]?.state === orderStates.done,
+  );
+  const restore = await withSwitches(looksOn, { modulePay: false });
+  try {
+    await until(
+      'the module is off',
+      () => call('/api/exam/buy/init', token, { examId }),
+      ({ code, status }) => code === moduleOff && status === 404,
+    );
+    for (const reply of [
+      await call('/api/pay/sandbox/trade', token, { id: orderId }),
+      await call('/api/pay/code/batch-paging', school.admin, {}),
+    ])
+      expect([reply.status, reply.code]).toEqual([404, moduleOff]);
+
+    await new ConsolePage(page).enter(administrator());
+    const menus = page.getByRole('navigation').first();
+    await page.goto('/admin/orders');
+    await expect(menus.getByRole('link', { name: '对账', exact: true })).toBeVisible();
+    await expect(menus.getByRole('link', { name: '兑换码', exact: true })).toHaveCount(0);
+    await expect(page.getByText('支付功能已关闭', { exact: false })).toBeVisible();
+    await page.getByLabel('商品名称').fill(title);
+    const row = page.getByRole('row').filter({ hasText: title });
+    await expect(row).toHaveCount(1);
+    await expectSound(page, 'orders-pay-off', { sizes: [desk, phone] });
+    await row.getByRole('button', { name: /^退款/ }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByRole('textbox', { name: '原因' }).fill('不再收费');
+    await expectSound(page, 'refund-pay-off', { sizes: [desk, phone] });
+    await asked.getByRole('button', { name: '确认退款' }).click();
+    await expect(page.getByText(/^退款已受理/)).toBeVisible();
+    await until(
+      'the refund',
+      () => ask('/api/pay/order/paging', school.admin, paid),
+      ({ records }) => records[0]?.state === orderStates.refunded,
+    );
+    await page.goto('/admin/statements');
+    await expect(page.getByRole('heading', { level: 1, name: '对账' })).toBeVisible();
+    await expect(page.getByText('支付功能已关闭', { exact: false })).toBeVisible();
+    await expectSound(page, 'statements-pay-off', { sizes: [desk, phone] });
   } finally {
     await restore();
   }

@@ -25,8 +25,8 @@ export interface BackingOptions {
 }
 
 export interface Backing {
-  /** Environment of every process of the platform: MONGO_URL, AUDIT_MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
-  env: Record<'MONGO_URL' | 'AUDIT_MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
+  /** Environment of every process of the platform. */
+  env: Record<'MONGO_URL' | 'AUDIT_MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'BROKER_MONITOR_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
   /**
    * Addresses of an account's own (docs/operations/accounts.md); `pay_sandbox` is one as well. A server that the environment names has the
    * accounts that its owner made: its address is left out.
@@ -77,7 +77,7 @@ export async function startBacking({ dataDir, env = process.env, programs, ...su
     const needed = programsNeeded(env).filter((name) => programs?.includes(name) !== false);
     const commands = await provide(needed, supervising.say);
     const secrets = keepSecrets(dataDir, env);
-    const ports = await keepPorts(dataDir, ['mongo', 'nats', 'redis']);
+    const ports = await keepPorts(dataDir, ['mongo', 'nats', 'nats-monitor', 'redis']);
     const startMongo = async (mongod: string): Promise<void> => {
       if (hasMoved(mongo)) {
         const alone = new Supervised(loneMongoProcess(mongod, mongo), supervising);
@@ -98,7 +98,7 @@ export async function startBacking({ dataDir, env = process.env, programs, ...su
     };
     const prefix = env['MONGO_DB_PREFIX'] || 'xuekao';
     const mongo = { dataDir, port: ports.mongo, secrets, prefix };
-    const nats = { dataDir, port: ports.nats, secrets, prefix };
+    const nats = { dataDir, port: ports.nats, monitorPort: ports['nats-monitor'], secrets, prefix };
     const redis = { dataDir, port: ports.redis, secrets, prefix };
     const [mongod, natsServer, redisServer] = [commands.get('mongod'), commands.get('nats-server'), commands.get('redis-server')];
     await Promise.all([
@@ -112,6 +112,8 @@ export async function startBacking({ dataDir, env = process.env, programs, ...su
       AUDIT_MONGO_URL: env['AUDIT_MONGO_URL'] || env['MONGO_URL'] || mongoUrlOf(mongo, 'audit'),
       NATS_URL: env['NATS_URL'] || natsUrl(nats),
       REDIS_URL: env['REDIS_URL'] || redisUrl(redis),
+      // of a broker that somebody else started only its owner knows
+      BROKER_MONITOR_URL: env['BROKER_MONITOR_URL'] || (env['NATS_URL'] ? '' : `http://127.0.0.1:${nats.monitorPort}`),
     };
     const addressesOf = (account: string): Addresses => ({
       ...(env['MONGO_URL'] || ['gateway', keeperName].includes(account) ? {} : { MONGO_URL: mongoUrlOf(mongo, account) }),

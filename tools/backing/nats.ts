@@ -11,6 +11,8 @@ import type { ProcessSpec } from './supervisor.ts';
 export interface NatsPlace {
   dataDir: string;
   port: number;
+  /** where it tells of itself, on loopback */
+  monitorPort: number;
   secrets: Secrets;
   /** MONGO_DB_PREFIX: the accounts of the services reach its subjects */
   prefix: string;
@@ -38,6 +40,7 @@ export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
   const config = {
     host: '127.0.0.1',
     port: place.port,
+    http: `127.0.0.1:${place.monitorPort}`,
     server_name: 'xuekao',
     // an import of 20 MB travels in one message, as JSON with its escapes; the server's own limit is 64 MB
     max_payload: 67_108_864,

@@ -44,7 +44,7 @@ try {
   pids = await claimData(dataDir, say);
   starting = startBacking({ dataDir, pids, say });
   const { env } = await starting;
-  const lines = (['MONGO_URL', 'AUDIT_MONGO_URL', 'NATS_URL', 'REDIS_URL', 'SECRET_KEY'] as const).map(
+  const lines = (['MONGO_URL', 'AUDIT_MONGO_URL', 'NATS_URL', 'REDIS_URL', 'BROKER_MONITOR_URL', 'SECRET_KEY'] as const).map(
     (name) => `export ${name}='${env[name]}'`,
   );
   writeWhole(envFile, `${lines.join('\n')}\nexport XUEKAO_BACKING_PID='${process.pid}'\n`, 0o600);

@@ -22,6 +22,7 @@ function natsSettings(passwords: ReadonlyMap<string, string>, prefix: string): s
   const routes = servers.map((name) => `nats://route:${password}@${name}:6222`);
   const settings = {
     port: 4222,
+    http: '0.0.0.0:8222',
     max_payload: 67_108_864,
     jetstream: { store_dir: '/data', max_memory_store: 67_108_864, max_file_store: 4_294_967_296, sync_interval: 'always' },
     authorization: brokerUsers(prefix, passwords),

@@ -56,6 +56,15 @@ test.each(Object.entries(ports))('%s is reached by those whose code opens a conn
   expect(from?.toSorted()).toEqual([...whoReaches(target as Reached), ...(target === 'mongod' ? ['mongod'] : [])].sort());
 });
 
+test('identity alone asks the broker about itself, at the port that tells', () => {
+  const [way, door] = [policy('to-nats-monitor'), policy('nats-monitor')];
+  expect(chosenNames(way.podSelector ?? {})).toEqual(['identity']);
+  expect(way.egress?.flatMap(({ to = [] }) => to.map(({ podSelector }) => chosenNames(podSelector ?? {})))).toEqual([['nats']]);
+  expect(chosenNames(door.podSelector ?? {})).toEqual(['nats']);
+  expect(door.ingress?.flatMap(({ from = [] }) => from.map(({ podSelector }) => chosenNames(podSelector ?? {})))).toEqual([['identity']]);
+  for (const { ports: at } of [...(way.egress ?? []), ...(door.ingress ?? [])]) expect(at).toEqual([{ protocol: 'TCP', port: 8222 }]);
+});
+
 test('services with providers go out by https, to no network that the platform itself refuses', () => {
   const way = policy('to-outside');
   expect(chosenNames(way.podSelector ?? {})?.toSorted()).toEqual(whoReaches('outside'));
@@ -86,12 +95,14 @@ test('there is no policy beside these, and none lets everybody in or out', () =>
     'to-names',
     'to-mongod',
     'to-nats',
+    'to-nats-monitor',
     'to-redis',
     'to-outside',
     'from-ingress',
     'from-monitoring',
     'mongod',
     'nats',
+    'nats-monitor',
     'redis',
   ];
   expect(policies.map(({ metadata }) => metadata.name).sort()).toEqual(known.sort());

@@ -51,11 +51,14 @@ export const siteWidePermissions: ReadonlySet<PermissionCode> = new Set([
 export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: number }): boolean =>
   roleLevel === 1 || !siteWidePermissions.has(code);
 
-/** Permissions of a module of the site: while it is off they lead nowhere, and pages and buttons that ask for them are not shown. */
+/**
+ * Permissions of a module of the site: while it is off they lead nowhere, and pages and buttons that ask for them are not shown. Orders and
+ * statements stay while nothing is sold: money that was taken may have to go back.
+ */
 const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
   battle: new Set(Object.keys(battlePermissions)),
-  pay: new Set(['pay:list', 'pay:refund', 'pay:code', 'pay:statement']),
+  pay: new Set(['pay:code']),
   cert: new Set(Object.keys(certPermissions)),
   activity: new Set(['activity:list', 'activity:save', 'activity:delete', 'activity:audit']),
   course: new Set(Object.keys(coursePermissions)),

@@ -171,6 +171,16 @@ it('what begins a payment belongs to its module; an order that is there is looke
   ]);
 });
 
+it('while nothing is sold, orders are read, refunded and compared with statements by whoever may', () => {
+  const sells = permissionCodes.filter((code) => isOfModules(code, ['pay']));
+  expect(sells).toEqual(['pay:code']);
+  const needed = allCalls.filter(
+    ({ access }) => Array.isArray(access) && access.some((code) => /^pay:(list|refund|statement)$/.test(code)),
+  );
+  expect(needed.filter(({ module }) => module === 'pay')).toEqual([]);
+  expect(needed.length).toBeGreaterThan(9);
+});
+
 it('surveys belong to a module of their own, with their permissions', () => {
   const surveys = allCalls.filter(({ path }) => path.startsWith('/api/survey/'));
   expect(surveys.every(({ module }) => module === 'survey')).toBe(true);

@@ -7,10 +7,14 @@ import type { PublicEvent } from './public-event.js';
 /** Lanes of a consumer; positions do not depend on their number. */
 export const lanes = 8;
 
-interface PositionDocument {
+/** Mark of a stream: the last event of it that was taken. */
+export interface PositionDocument {
+  /** `<durable>/<stream>` */
   _id: string;
   version: number;
   index: number;
+  /** when it was taken; an earlier release wrote none */
+  at?: Date;
 }
 
 /** Progress of a durable, and of each of its lanes. */
@@ -26,6 +30,8 @@ interface ProgressDocument {
   seen?: number;
   /** the JetStream stream that `seen` counts; an earlier release wrote none */
   created?: string;
+  /** when it last listened to the broker, within the hour; an earlier release wrote none */
+  heardAt?: Date;
   /** Of a lane: grows with each transaction, so that none of another era is committed after `reset`. */
   taken?: number;
 }
@@ -35,6 +41,8 @@ export class EraOver extends Error {
   override readonly name = 'EraOver';
 }
 
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const transaction = { writeConcern: { w: 'majority', journal: true }, readConcern: { level: 'majority' } } as const;
 
 /** Progress of a consumer, in the database that its handler writes to: what it has taken of each stream, of the log, and of the broker. */
@@ -104,6 +112,26 @@ export class ConsumerProgress {
     return { after, isDone, seen: known?.created === created ? seen : undefined };
   }
 
+  /** A consumer that has not listened for so many days forgets everything and begins anew with the same log. @throws {EraOver} then */
+  async forgetIfRested(days: number, reset: (emptying: Emptying) => Promise<void>): Promise<void> {
+    const heardAt = (await this.#progress.findOne({ _id: this.durable }))?.heardAt;
+    if (heardAt === undefined || heardAt.getTime() > Date.now() - days * dayMs) return;
+    const era = this.#era;
+    // as one that finds another era
+    const mark = { $set: { era: `emptying/${randomUUID()}` }, $unset: { heardAt: '' } } as const;
+    await this.#progress.updateOne({ _id: this.durable, era }, mark);
+    await this.enter(era, reset);
+    throw new EraOver('it rested for too long and begins anew');
+  }
+
+  /** Time of now, once an hour: the consumer listens to the broker, and has taken or holds what came so far. */
+  async noteHeard(): Promise<void> {
+    const now = new Date();
+    const hourAgo = new Date(now.getTime() - hourMs);
+    const isOld = { $or: [{ heardAt: { $exists: false } }, { heardAt: { $lt: hourAgo } }] };
+    await this.#progress.updateOne({ _id: this.durable, era: this.#era, ...isOld }, { $set: { heardAt: now } });
+  }
+
   async noteLog(after: string, isDone: boolean): Promise<void> {
     await this.#progress.updateOne({ _id: this.durable, era: this.#era }, { $set: { after, isDone } });
   }
@@ -138,10 +166,11 @@ export class ConsumerProgress {
       const position = known.get(this.#positionId(stream));
       return !position || position.version < version || (position.version === version && position.index < index);
     });
+    const at = new Date();
     if (untaken.length > 0)
       await this.#positions.bulkWrite(
         untaken.map(({ stream, version, index }) => ({
-          updateOne: { filter: { _id: this.#positionId(stream) }, update: { $set: { version, index } }, upsert: true },
+          updateOne: { filter: { _id: this.#positionId(stream) }, update: { $set: { version, index, at } }, upsert: true },
         })),
         { session },
       );

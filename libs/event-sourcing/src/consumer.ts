@@ -8,7 +8,8 @@ import { ConsumerProgress, EraOver, lanes } from './consumer-progress.js';
 import { Delivery, type Delivered } from './delivery.js';
 import type { Emptying } from './emptying.js';
 import { eraTold } from './era.js';
-import { askHistory } from './history.js';
+import { ForgottenMarks } from './forgotten-marks.js';
+import { askForgotten, askHistory } from './history.js';
 import { Lanes, laneOf, type Tried } from './lanes.js';
 import { type FollowerDocument, Lease } from './lease.js';
 import type { FollowOptions } from './log-follower.js';
@@ -87,6 +88,8 @@ const defaultTries = 10;
 const mostParked = 1000;
 const gatherMs = 100;
 const together = 200;
+/** Days for which an owner may be late with what it tells: its outbox keeps no event for longer. */
+const toldLaterDays = 30;
 /** Messages that may be on their way in this process; those behind them wait at the broker. */
 const mostOpen = 1000;
 
@@ -166,15 +169,17 @@ class Consumption {
     if (reason instanceof Error && reason.name !== 'AbortError') throw reason;
   }
 
+  readonly #reset = async (emptying: Emptying): Promise<void> => {
+    await this.options.reset(emptying);
+    await this.#parking.clear(emptying);
+  };
+
   /** A look at the broker's stream behind what was taken; it is no durable of JetStream, which would keep another account. */
   async #open(): Promise<{ reading: Reading; firstSequence: number; seen: number | undefined }> {
-    const { nats, stream, durable, open, inbox = '_INBOX', reset } = this.options;
+    const { nats, stream, durable, open, inbox = '_INBOX' } = this.options;
     const { streams } = await jetstreamManager(nats);
     const { config, state, created } = await streams.info(stream);
-    await this.#progress.enter(eraTold(config), async (emptying) => {
-      await reset(emptying);
-      await this.#parking.clear(emptying);
-    });
+    await this.#progress.enter(eraTold(config), this.#reset);
     const { seen } = await this.#progress.read(created);
     const delivery = new Delivery(nats, inbox, stream);
     try {
@@ -200,8 +205,9 @@ class Consumption {
     while (!isDone && !this.stopped.aborted) {
       const answer = await askHistory(nats, history, after, most);
       ({ most } = answer);
-      const { era = this.#progress.era, events, next } = answer.page;
+      const { era = this.#progress.era, events, next, goneDays } = answer.page;
       if (era !== this.#progress.era) throw new EraOver();
+      if (goneDays !== undefined) await this.#progress.forgetIfRested(goneDays - toldLaterDays, this.#reset);
       const work = this.#lanes<PublicEvent>(
         (event) => event,
         (event, _tries, lane) => this.#handleOrPark(event, lane),
@@ -275,6 +281,7 @@ class Consumption {
       (heard, tries, lane) => this.#take(heard, tries, lane),
       ({ sequence }) => mark.end(sequence),
     );
+    const marks = this.#marks();
     let [noted, lookedAt, gatherUntil] = [mark.value, performance.now(), -Infinity];
     try {
       while (!this.stopped.aborted && !lost.aborted) {
@@ -289,14 +296,22 @@ class Consumption {
         }
         if (messages.length === 0 || performance.now() - lookedAt > lookMs) {
           await this.#look(reading, work.size);
+          marks?.go();
           lookedAt = performance.now();
         }
         worked();
       }
     } finally {
       await work.end();
+      await marks?.end();
       if (mark.value > noted) await this.#progress.noteSeen(mark.value, reading.created);
     }
+  }
+
+  /** Without a history nobody says what may come again. */
+  #marks(): ForgottenMarks | undefined {
+    const { nats, db, durable, history, onError } = this.options;
+    return history === undefined ? undefined : new ForgottenMarks(db, durable, (about) => askForgotten(nats, history, about), onError);
   }
 
   /**
@@ -308,6 +323,7 @@ class Consumption {
     const { streams } = await jetstreamManager(nats);
     const { created: present, config, state } = await streams.info(stream);
     if (present !== created || eraTold(config) !== this.#progress.era) throw new EraOver();
+    await this.#progress.noteHeard();
     storeMetrics.consumerBehind.set({ durable: this.options.durable }, delivery.behind + open);
     const { quietAt } = delivery;
     // what is left of the stream is not for this consumer

@@ -19,6 +19,17 @@ export interface HistoryPage {
   events: PublicEvent[];
   /** null: there is no more */
   next: string | null;
+  /** for so many days a snapshot says that a document is gone; absent: what is told says it for ever */
+  goneDays?: number;
+}
+/** Question whether anything of these streams may be told again; one who answers with a page is of an earlier release. */
+export interface ForgottenRequest {
+  after: '';
+  about: string[];
+}
+export interface ForgottenReply {
+  /** those of which nothing will be; null: the owner tells a log, and may tell all of it at any time */
+  forgotten: string[] | null;
 }
 /** Answer in place of a page: slow, it took longer than a page may. To an earlier release it is a fault, after which it asks again. */
 export interface HistoryRefusal {
@@ -55,7 +66,9 @@ export function serveHistory<Event extends DomainEvent>(
 /** A consumer without an answer asks again. */
 async function answer<Event extends DomainEvent>(store: MongoEventStore, message: Msg, options: RelayOptions<Event>): Promise<void> {
   try {
-    message.respond(JSON.stringify(await pageAfter(store, message.json<HistoryRequest>().after, options)));
+    const request = message.json<HistoryRequest | ForgottenRequest>();
+    if ('about' in request) message.respond(JSON.stringify({ forgotten: null } satisfies ForgottenReply));
+    else message.respond(JSON.stringify(await pageAfter(store, request.after, options)));
   } catch (error) {
     options.onError?.(error);
   }
@@ -123,4 +136,11 @@ export async function askHistory(
   if (!('refused' in reply)) return { page: reply, most };
   if (reply.length <= 1) throw new Error(`one document behind "${after}" took ${subject} too long`);
   return askHistory(nats, subject, after, Math.floor(reply.length / 2));
+}
+
+/** Of these streams those of which nothing will be told again. null: the owner forgets none @throws when nobody answers in time */
+export async function askForgotten(nats: NatsConnection, subject: string, about: string[]): Promise<string[] | null> {
+  const request: ForgottenRequest = { after: '', about };
+  const reply = await nats.request(subject, JSON.stringify(request), { timeout: answerMs });
+  return reply.json<Partial<ForgottenReply>>().forgotten ?? null;
 }

@@ -44,7 +44,7 @@ export { type EventHistory, type EventTypes, UnknownEvent } from './event-types.
 export { Emptying } from './emptying.js';
 export { beginEra, eraOf, firstEra } from './era.js';
 export { serveHistory } from './history.js';
-export { Outbox, type OutboxEvent, type OutboxOptions } from './outbox.js';
+export { type DocumentsThere, Outbox, type OutboxEvent, type OutboxOptions } from './outbox.js';
 export { type Present, serveSnapshot, type SnapshotOptions } from './outbox-snapshot.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';
 export { type FollowerDocument, Lease } from './lease.js';

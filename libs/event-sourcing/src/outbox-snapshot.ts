@@ -3,8 +3,16 @@ import type { ClientSession, Db } from 'mongodb';
 import type { DomainEvent } from './decider.js';
 import { eraOf } from './era.js';
 import { stored } from './event-types.js';
-import { type HistoryPage, type HistoryRefusal, type HistoryRequest, pageBytes, pageLength } from './history.js';
-import type { Outbox } from './outbox.js';
+import {
+  type ForgottenReply,
+  type ForgottenRequest,
+  type HistoryPage,
+  type HistoryRefusal,
+  type HistoryRequest,
+  pageBytes,
+  pageLength,
+} from './history.js';
+import { type DocumentsThere, goneDays, type Outbox } from './outbox.js';
 import { type PublicEvent, publicEvent } from './public-event.js';
 import { timeLimit } from './time-limit.js';
 
@@ -22,6 +30,7 @@ export interface SnapshotOptions {
    * @param session of one moment: all reads of a page see the same data
    */
   documentsAfter(stream: string, limit: number, session: ClientSession): Promise<readonly Present[]>;
+  documentsThere: DocumentsThere;
   /** Documents of one page; for tests. */
   pageSize?: number;
   /** Milliseconds that a page may take; for tests. */
@@ -55,8 +64,14 @@ async function answer(outbox: Outbox, message: Msg, options: SnapshotOptions): P
   const { limitMs = pageMs, onError } = options;
   const { db } = outbox.store.collection;
   try {
+    const request = message.json<HistoryRequest | ForgottenRequest>();
+    if ('about' in request) {
+      const forgotten = await outbox.forgotten(request.about, options.documentsThere);
+      message.respond(JSON.stringify({ forgotten } satisfies ForgottenReply));
+      return;
+    }
     await db.client.withSession({ snapshot: true }, async (session) => {
-      const { after, most = pageLength } = message.json<HistoryRequest>();
+      const { after, most = pageLength } = request;
       const length = Math.max(1, Math.min(most, options.pageSize ?? pageLength));
       const limit = timeLimit(limitMs);
       const page = pageAfter(outbox, after, length, options, session);
@@ -123,5 +138,5 @@ async function pageAfter(
   }
   // both lists are cut at the same length, so nothing before the last of the page is missing
   const isWhole = page.length === rows.length && present.length < length && gone.length < length;
-  return { era, events, next: isWhole ? null : (page.at(-1)?.stream ?? null) };
+  return { era, events, next: isWhole ? null : (page.at(-1)?.stream ?? null), goneDays };
 }

@@ -85,6 +85,13 @@ function startRelay(): LogFollower {
   running.push(() => follower.stop());
   return follower;
 }
+const usersThere: SnapshotOptions['documentsThere'] = async (streams, session) => {
+  const ids = streams.map((stream) => stream.slice('user-'.length));
+  const found = await users()
+    .find({ _id: { $in: ids } }, { session })
+    .toArray();
+  return new Set(found.map(({ _id }) => `user-${_id}`));
+};
 function startSnapshot(more: Partial<SnapshotOptions> = {}): void {
   running.push(
     serveSnapshot(outbox, `${name}.history`, {
@@ -99,6 +106,7 @@ function startSnapshot(more: Partial<SnapshotOptions> = {}): void {
           .toArray();
         return found.map(changed);
       },
+      documentsThere: usersThere,
       ...more,
     }),
   );

@@ -9,6 +9,8 @@ import { ConfigError } from './config-error.js';
 import { keysFrom, type Keys } from './keys.js';
 
 const flag = z.enum(['0', '1', 'on', 'off', 'true', 'false']).transform((value) => value === '1' || value === 'on' || value === 'true');
+/** Addresses of http, separated by commas; empty: none. */
+const monitors = /^(?:http:\/\/[^,\s]+(?:,http:\/\/[^,\s]+)*)?$/;
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -64,6 +66,7 @@ const schema = z.object({
   JANUS_PP_REC: z.string().default(''),
   RECORDINGS_SPARE_MB: z.coerce.number().int().min(0).max(100_000_000).default(4096),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
+  BROKER_MONITOR_URL: z.string().regex(monitors, 'addresses that begin with http://, separated by commas').default(''),
   BROKER_STORAGE_MB: z.coerce.number().int().min(0).max(100_000_000).default(4096),
   MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   ALLOW_PAY_SANDBOX: flag.default(false),
@@ -135,6 +138,8 @@ export interface Config extends Keys {
   /** Connections to MongoDB that one service of a process opens at most. */
   mongoConnections: number;
   /** Storage that JetStream has for the account of the platform where the broker does not say it, in bytes; 0: nobody says. */
+  /** Addresses at which the servers of the broker tell of themselves; none: nobody asks them */
+  brokerMonitors: string[];
   brokerStorageBytes: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;
@@ -308,6 +313,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     questionBinDays: e.QUESTION_BIN_DAYS,
     maxSockets: e.MAX_SOCKETS,
     mongoConnections: e.MONGO_CONNECTIONS,
+    brokerMonitors: e.BROKER_MONITOR_URL.split(',').filter(Boolean),
     brokerStorageBytes: e.BROKER_STORAGE_MB * 1024 ** 2,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
     upgradeOnly: e.UPGRADE_ONLY,

@@ -34,6 +34,7 @@ export class Teller {
           .limit(limit);
         return (await found.toArray()).map(({ _id, event }) => ({ id: _id, event: () => event }));
       },
+      there: async (ids, session) => (await this.present.find({ _id: { $in: [...ids] } }, { session }).toArray()).map(({ _id }) => _id),
     });
   }
 

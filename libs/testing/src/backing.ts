@@ -11,6 +11,8 @@ export interface BackingAddresses {
   mongoUrl: string;
   natsUrl: string;
   redisUrl: string;
+  /** where the broker tells of itself by http; empty: nobody said it */
+  brokerMonitorUrl: string;
 }
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -30,8 +32,8 @@ export function backing(): Promise<BackingAddresses> {
 }
 
 async function find(): Promise<BackingAddresses> {
-  const { MONGO_URL: mongoUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl } = process.env;
-  if (mongoUrl && natsUrl && redisUrl) return { mongoUrl, natsUrl, redisUrl };
+  const { MONGO_URL: mongoUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl, BROKER_MONITOR_URL: brokerMonitorUrl = '' } = process.env;
+  if (mongoUrl && natsUrl && redisUrl) return { mongoUrl, natsUrl, redisUrl, brokerMonitorUrl };
   // Per account and per copy of the repository, so that neither meets another's secrets.
   const folder = join(tmpdir(), `xuekao-test-${process.getuid?.() ?? 0}-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +60,12 @@ async function read(file: string): Promise<BackingAddresses | undefined> {
     const text = readFileSync(file, 'utf8');
     const value = (name: string): string => new RegExp(`^export ${name}='(.*)'$`, 'm').exec(text)?.[1] ?? '';
     process.kill(Number(value('XUEKAO_BACKING_PID')), 0);
-    const found = { mongoUrl: value('MONGO_URL'), natsUrl: value('NATS_URL'), redisUrl: value('REDIS_URL') };
+    const found = {
+      mongoUrl: value('MONGO_URL'),
+      natsUrl: value('NATS_URL'),
+      redisUrl: value('REDIS_URL'),
+      brokerMonitorUrl: value('BROKER_MONITOR_URL'),
+    };
     await answers(new URL(found.natsUrl));
     return found;
   } catch {

@@ -9,12 +9,13 @@ import { uniqueName } from './fresh-database.js';
  * run.
  */
 export async function serviceEnvironment(label: string, more: Readonly<Record<string, string>> = {}): Promise<NodeJS.ProcessEnv> {
-  const { mongoUrl, natsUrl, redisUrl } = await backing();
+  const { mongoUrl, natsUrl, redisUrl, brokerMonitorUrl } = await backing();
   return {
     MONGO_URL: mongoUrl,
     // the account of the audit log reaches the installation of the shared set alone
     AUDIT_MONGO_URL: mongoUrl,
     NATS_URL: natsUrl,
+    BROKER_MONITOR_URL: brokerMonitorUrl,
     REDIS_URL: `${redisUrl.replace(/\/\d*$/, '')}/${redisDatabase()}`,
     MONGO_DB_PREFIX: uniqueName(label.slice(0, 12)).toLowerCase(),
     PORT: '0',

@@ -76,7 +76,7 @@ export const configText = createTexts({
   'switch.faceAudit.2': '自动审核',
   'switch.exams': '考试',
   'switch.modulePay': '支付功能',
-  'switch.modulePay.help': '开启后，设置了价格的考试需要先购买再参加。关闭后不能再购买，已经购买的不受影响。',
+  'switch.modulePay.help': '开启后，设置了价格的考试需要先购买再参加。关闭后不能再购买，已经购买的不受影响，订单仍可查看、退款和对账。',
   'switch.moduleExam': '考试功能',
   'switch.moduleSurvey': '问卷功能',
   'switch.moduleSurvey.help': '关闭后，学员和后台都看不到问卷，已发出的链接也不能打开；答卷保留。',

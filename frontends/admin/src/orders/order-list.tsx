@@ -1,9 +1,11 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { formatDateTime, formatMoney } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { DepartFilter } from '../fields/picker-filters.js';
 import { useCan } from '../lib/session.js';
+import { useSite } from '../lib/site.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -88,6 +90,7 @@ const columns: readonly Column<OrderRow>[] = [
 /** Orders of the people whom the person of the console reaches, newest first. */
 export function OrderList(): ReactElement {
   const canRefund = useCan('pay:refund');
+  const { isKnown, hasPay } = useSite();
   const [refunding, setRefunding] = useState<OrderRow | null>(null);
   const [parting, setParting] = useState<OrderRow | null>(null);
   const actions = (row: OrderRow): RowAction[] => [
@@ -102,6 +105,7 @@ export function OrderList(): ReactElement {
         resource="orders"
         codes={['pay:list']}
         title={ordersText('orders.title')}
+        {...(isKnown && !hasPay ? { note: <Alert severity="info">{ordersText('orders.payOff')}</Alert> } : {})}
         columns={columns}
         nameOf={(row) => `${row.title} ${row.realName}`}
         emptyText={ordersText('orders.empty')}

@@ -2,6 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const ordersText = createTexts({
   'orders.title': '订单',
+  'orders.payOff': '支付功能已关闭，不能再购买。已有的订单仍可查看和退款。',
   'orders.goods': '商品名称',
   'orders.kind': '类型',
   'orders.kind.exam': '考试',

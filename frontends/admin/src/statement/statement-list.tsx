@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
+import { useSite } from '../lib/site.js';
 import type { Column } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -48,15 +50,23 @@ const columns: readonly Column<Statement>[] = [
 
 /** Days of the accounts at companies that move money, the newest first. */
 export function StatementList(): ReactElement {
+  const { isKnown, hasPay } = useSite();
   return (
     <ListPage<Statement>
       resource="statements"
       codes={['pay:statement']}
       title={statementText('statement.title')}
       note={
-        <Typography variant="body2" color="textSecondary">
-          {statementText('statement.note')}
-        </Typography>
+        <>
+          {isKnown && !hasPay ? (
+            <Alert severity="info" sx={{ mb: 1.5 }}>
+              {statementText('statement.payOff')}
+            </Alert>
+          ) : null}
+          <Typography variant="body2" color="textSecondary">
+            {statementText('statement.note')}
+          </Typography>
+        </>
       }
       columns={columns}
       nameOf={(row) => `${row.day} ${methodText(row)}`}

@@ -4,6 +4,7 @@ export const statementText = createTexts({
   'statement.title': '对账',
   'statement.titleOf': '对账 {day}',
   'statement.note': '每天 10:00 后获取各支付渠道前一天的对账单，与本站订单逐笔核对。日期按支付渠道的到账时间计算。',
+  'statement.payOff': '支付功能已关闭，不能再购买。已收的款项和退款仍每天核对。',
   'statement.day': '日期',
   'statement.payMethod': '支付渠道',
   'statement.payMethod.sandbox': '支付沙箱',

@@ -59,6 +59,7 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'redis':
       return statusText('status.writes', { value: ofLimit(formatBytes(value), limit === null ? null : formatBytes(limit)) });
     case 'provider':
+    case 'slowConsumer':
       return statusText('status.times', { n: value });
     case 'auditLost':
       return statusText('status.rows', { n: value });

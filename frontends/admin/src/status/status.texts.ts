@@ -72,6 +72,7 @@ export const statusText = createTexts({
   'status.key.dataDisk': '数据文件夹磁盘',
   'status.key.redis': 'Redis',
   'status.key.broker': '消息服务 JetStream',
+  'status.key.slowConsumer': '近 1 小时因接收过慢被 NATS 断开的连接',
   'status.key.provider': '外部服务近 10 分钟失败',
   'status.key.certificate': 'HTTPS 证书',
   'status.key.clock': '时钟偏差',
@@ -106,6 +107,8 @@ export const statusText = createTexts({
   'status.do.redis':
     '不能写入时，所有人都无法登录，已登录的也会陆续退出。请查看 Redis 是否在运行，内存（maxmemory）和它的磁盘是否已满；恢复后无需重启。',
   'status.do.broker': '考试结果暂时传不到其他服务，答案和交卷不受影响。请查看 NATS 是否启用了 JetStream、磁盘是否已满；恢复后会自动补上。',
+  'status.do.slowConsumer':
+    '该服务来不及接收消息，NATS 断开了它的连接；它会自动重连，断开期间的请求可能失败。请查看它的处理器是否繁忙，必要时增加进程。',
   'status.do.provider':
     '短信、第三方登录或人脸识别对外请求失败。请查看身份服务日志中服务商的说法，核对配置页里的密钥、余额与网络，再点“测试此配置”。',
   'status.do.certificate':

@@ -39,6 +39,8 @@ const statusKeys = [
   'redis',
   // bytes that JetStream stores; null: it does not answer
   'broker',
+  // times within the last hour that the broker closed a connection that was too slow; the subject is the connection
+  'slowConsumer',
   // failures of the last ten minutes; the subject is the provider
   'provider',
   // seconds until the certificate of a gateway that speaks https itself ends; below 0: since then

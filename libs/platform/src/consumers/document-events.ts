@@ -8,6 +8,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { currentCall } from '../current-call.js';
 import { counter } from '../metrics.js';
+import { repeat, type Repeat, type RepeatTimes } from '../repeat.js';
 import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
 import { StreamRequests } from '../streams/ask-keeper.js';
 import { historySubject, publicStream, publicSubject } from '../streams/stream-names.js';
@@ -21,6 +22,8 @@ export interface ToldDocuments {
    * @param session of one moment
    */
   after(id: string, limit: number, session: ClientSession): Promise<readonly PresentDocument[]>;
+  /** Of these ids those whose documents there are, whether or not they can be told. @param session as of `after` */
+  there(ids: readonly string[], session: ClientSession): Promise<readonly string[]>;
 }
 
 /** One document of a snapshot. */
@@ -46,10 +49,15 @@ interface Parts {
   config: Config;
   logger: Logger;
   tracer: Tracer | null;
+  /** When numbers of documents that are gone for long are removed; for tests. */
+  forgetting?: RepeatTimes;
 }
 
 /** The broker counts the bound of each stream as used; these events are few beside those of attempts. */
 const keptBytes = 64 * 1024 ** 2;
+
+/** Not while everything else starts. */
+const daily: RepeatTimes = { firstMs: 600_000, everyMs: 86_400_000 };
 
 const untold = counter('xuekao_snapshot_untold_total', 'Documents that a snapshot for consumers left out: they cannot be told', ['kind']);
 
@@ -61,6 +69,7 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
   private readonly kinds = new Map<string, ToldDocuments>();
   private follower: LogFollower | undefined;
   private endSnapshot: (() => Promise<void>) | undefined;
+  private forgetting: Repeat | undefined;
 
   constructor(private readonly parts: Parts) {}
 
@@ -88,7 +97,7 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    const { outbox, service, nats, config, logger, tracer } = this.parts;
+    const { outbox, service, nats, config, logger, tracer, forgetting = daily } = this.parts;
     const onError = (error: unknown): void => logger.warn({ err: error }, 'the events of documents have met a fault');
     const keeper = new StreamRequests(nats, config, service);
     this.follower = relay(outbox.store, {
@@ -108,11 +117,18 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
     this.endSnapshot = serveSnapshot(outbox, historySubject(config, service), {
       nats,
       documentsAfter: (stream, limit, session) => this.after(stream, limit, session),
+      documentsThere: this.there,
       onError,
     });
+    this.forgetting = repeat(
+      () => outbox.forget(this.there),
+      forgetting,
+      (error) => logger.warn({ err: error }, 'numbers of documents that are gone were not removed; it is tried again'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    await this.forgetting?.end();
     await this.endSnapshot?.();
     await this.follower?.stop();
     await this.parts.outbox.close();
@@ -131,6 +147,19 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
     return found;
   }
 
+  private readonly there = async (streams: readonly string[], session: ClientSession): Promise<ReadonlySet<string>> => {
+    const found = new Set<string>();
+    for (const [kind, same] of Map.groupBy(streams, kindOf)) {
+      const prefix = `${kind}-`;
+      const ids = await this.kinds.get(kind)?.there(
+        same.map((stream) => stream.slice(prefix.length)),
+        session,
+      );
+      for (const id of ids ?? []) found.add(`${prefix}${id}`);
+    }
+    return found;
+  };
+
   private eventOrNull(kind: string, id: string, event: () => OutgoingEvent): Present['event'] {
     try {
       return plain(event());
@@ -142,6 +171,7 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
+const kindOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 /** The outbox adds the version itself. */
 const plain = ({ type, data }: OutgoingEvent): { type: string; data: unknown } => ({ type, data });
 const typesOf = (service: ServiceName): EventTypes =>

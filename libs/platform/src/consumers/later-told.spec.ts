@@ -114,6 +114,34 @@ test('changed documents that cannot be told keep nobody waiting, are counted, an
   }
 }, 60_000);
 
+test('numbers of documents that expired go by themselves, and those of documents that are there, told or not, stay', async () => {
+  const logger = createLogger('test', 'silent');
+  const nats = await connectNats(config, 'later-told');
+  if (!mongo.db) throw new Error('the connection is open');
+  const outbox = await Outbox.open(mongo.db);
+  const times = { forgetting: { everyMs: 100 } };
+  const documents = new DocumentEvents({ outbox, service: 'course', nats, config, logger, tracer: null, ...times });
+  const rows = mongo.collection<LaterToldDoc>('expiring');
+  await rows.insertMany([{ _id: 'living' }, { _id: 'silent' }]);
+  const told = new LaterTold(mongo, documents, logger, {
+    ...{ kind: 'expiring', collection: 'expiring' },
+    eventsOf: (docs) => Promise.resolve(docs.map(() => null)),
+  });
+  const at = new Date(Date.now() - 91 * 86_400_000);
+  const numbered = ['expiring-gone', 'expiring-living', 'expiring-silent', 'other-gone'];
+  await outbox.versions.insertMany(numbered.map((_id) => ({ _id, version: 3, at })));
+  documents.onApplicationBootstrap();
+  try {
+    await until(async () => (await outbox.versions.findOne({ _id: 'expiring-gone' })) === null);
+    await until(async () => (await outbox.versions.findOne({ _id: 'other-gone' })) === null);
+    expect(await outbox.versions.countDocuments({ _id: /^expiring-/ })).toBe(2);
+  } finally {
+    await told.end();
+    await documents.beforeApplicationShutdown();
+    await nats.close();
+  }
+}, 60_000);
+
 const shown = async (): Promise<string> => metrics.registry.metrics();
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 20_000; !(await isSo()); await pause(100))

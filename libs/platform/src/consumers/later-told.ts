@@ -73,6 +73,8 @@ export class LaterTold<Doc extends LaterToldDoc> {
         }
         return found.slice(0, limit);
       },
+      there: async (ids, session) =>
+        (await this.docs.find({ _id: { $in: [...ids] } }, { session, projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
     });
   }
 

@@ -29,6 +29,7 @@ export const statusBounds = {
   disk: bound('xuekao_database_disk_bytes', 0.85, 0.95),
   dataDisk: bound('xuekao_data_disk_bytes', 0.85, 0.95),
   store: bound('xuekao_store_bytes', 0.8, 0.95),
+  slowConsumer: bound('xuekao_slow_consumers_recent', 1, 10),
   provider: bound('xuekao_provider_failures_recent', 10, 50),
   /** seconds before the end: a value below is the worse one */
   certificate: bound('xuekao_certificate_end_seconds', 14 * day, 3 * day),
@@ -38,7 +39,7 @@ export const statusBounds = {
   loop: bound('nodejs_eventloop_lag_p99_seconds', 0.4, 2),
 } as const satisfies Record<string, StatusBound>;
 
-/** What a process could not do and left out, each above 0 to be acted on; with the label that says of what. Alarms go by the same list. */
+/** Metrics of what a process could not do and left out, each above 0 to be acted on, with the label that says of what: alarms, too. */
 export const setAsideMetrics = [
   { metric: 'xuekao_streams_set_aside', label: 'follower' },
   { metric: 'xuekao_events_parked', label: 'durable' },

@@ -29,6 +29,12 @@ export class OrganisationEvents {
           event: () => outgoing(events.departmentChanged, { deptCode, deptName }),
         }));
       },
+      there: async (codes, session) =>
+        (
+          await collections.departments
+            .find({ deptCode: { $in: [...codes] } }, { deptCode: 1 }, { session })
+            .lean<Pick<DepartmentDoc, 'deptCode'>[]>()
+        ).map(({ deptCode }) => deptCode),
     });
   }
 

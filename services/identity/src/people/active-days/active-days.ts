@@ -28,6 +28,10 @@ export class ActiveDays {
             .limit(limit)
             .lean<{ _id: string }[]>()
         ).map(({ _id }) => ({ id: _id, event: () => eventOf(_id) })),
+      there: async (ids, session) =>
+        (await this.collections.activeDays.find({ _id: { $in: [...ids] } }, { _id: 1 }, { session }).lean<{ _id: string }[]>()).map(
+          ({ _id }) => _id,
+        ),
     });
   }
 

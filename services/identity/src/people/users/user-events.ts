@@ -23,6 +23,10 @@ export class UserEvents {
           id: String(user._id),
           event: () => stateOf(user),
         })),
+      there: async (ids, session) =>
+        (await this.collections.users.find({ _id: { $in: [...ids] } }, { _id: 1 }, { session }).lean<Pick<UserDoc, '_id'>[]>()).map(
+          ({ _id }) => String(_id),
+        ),
     });
   }
 

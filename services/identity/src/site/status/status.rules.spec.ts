@@ -57,6 +57,18 @@ describe('rows of the running state', () => {
     ['a paper that is 20 s late', [whole([value('xuekao_oldest_due_seconds', 20)])], well, 'duePaper', 2],
     ['a stream that was set aside', [whole([value('xuekao_streams_set_aside', 1, { follower: 'papers' })])], well, 'setAside', 2],
     ['an event that a consumer parked', [whole([value('xuekao_events_parked', 2, { durable: 'stat' })])], well, 'setAside', 2],
+    [
+      'a connection that the broker closed as too slow',
+      [
+        whole([
+          value('xuekao_slow_consumers_recent', 0, { connection: '' }),
+          value('xuekao_slow_consumers_recent', 2, { connection: 'exam' }),
+        ]),
+      ],
+      well,
+      'slowConsumer',
+      1,
+    ],
     ['a document that a snapshot left out', [whole([value('xuekao_snapshot_untold_total', 3, { kind: 'user' })])], well, 'setAside', 2],
     ['a changed document that cannot be told', [whole([value('xuekao_changes_untold', 1, { kind: 'grant' })])], well, 'setAside', 2],
     [

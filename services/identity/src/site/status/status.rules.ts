@@ -52,6 +52,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...dataDisks(processes),
     storeRow('redis', surroundings.redis),
     storeRow('broker', surroundings.broker),
+    ...slowConsumers(processes),
     ...providers(processes),
     ...certificate(processes, surroundings.now),
     ...processes.flatMap((process) => clockRow(process)),
@@ -235,6 +236,16 @@ function storeRow(key: 'redis' | 'broker', store: Store | null): StatusRow {
     value: store.usedBytes,
     limit: store.limitBytes,
   };
+}
+
+/** Each process of identity looks at the same list of the broker. */
+function slowConsumers(processes: readonly ProcessStatus[]): StatusRow[] {
+  return (
+    [...highest(valuesOf(processes, 'xuekao_slow_consumers_recent'), 'connection')]
+      // no name says that somebody looks
+      .filter(([subject]) => subject !== '')
+      .map(([subject, value]) => ({ key: 'slowConsumer', level: levelOf(value, statusBounds.slowConsumer), subject, value, limit: null }))
+  );
 }
 
 /** One failure may be one person's fault. */

@@ -1,6 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, gauge, LOGGER, NATS, REDIS, repeat, type Config, type Logger, type Redis, type Repeat } from '@xuekao/platform';
+import { slowConsumersOf } from './slow-consumers.js';
 import { brokerStoreOf, redisStoreOf, type Store } from './store-facts.js';
 
 /** Milliseconds between two looks: nobody works without Redis and the broker, so an alarm waits for a few of them, not for minutes. */
@@ -14,6 +15,11 @@ export class StoreMetrics implements OnApplicationBootstrap, BeforeApplicationSh
     'state',
   ]);
   private readonly answers = gauge('xuekao_store_answers', 'Whether Redis takes writes, and whether JetStream answers: 1, or 0', ['store']);
+  private readonly slow = gauge(
+    'xuekao_slow_consumers_recent',
+    'Times within the last hour that the broker closed a connection as a slow consumer; no name: it was looked at',
+    ['connection'],
+  );
   private repeats: Repeat | undefined;
 
   constructor(
@@ -36,9 +42,17 @@ export class StoreMetrics implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async look(): Promise<void> {
-    const [redis, broker] = await Promise.all([redisStoreOf(this.redis, this.config), brokerStoreOf(this.nats, this.config)]);
+    const [redis, broker, slow] = await Promise.all([
+      redisStoreOf(this.redis, this.config),
+      brokerStoreOf(this.nats, this.config),
+      slowConsumersOf(this.config.brokerMonitors, Date.now()),
+    ]);
     this.show('redis', redis);
     this.show('broker', broker);
+    this.slow.reset();
+    if (slow === null) return;
+    this.slow.set({ connection: '' }, 0);
+    for (const [connection, times] of slow) this.slow.set({ connection }, times);
   }
 
   private show(store: 'redis' | 'broker', found: Store | null): void {
