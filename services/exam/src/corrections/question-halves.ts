@@ -56,11 +56,11 @@ function partsOf({ view, key }: Halves): Halves[] {
 }
 
 /** The question, or the parts of a compound one. */
-const leavesOf = (halves: Halves): Halves[] => (halves.key.quType === 'mix' ? [halves, ...partsOf(halves)] : [halves]);
+const leafHalves = (halves: Halves): Halves[] => (halves.key.quType === 'mix' ? [halves, ...partsOf(halves)] : [halves]);
 
 /** Texts and keys that a person reads and corrects, the compound question itself before its parts. */
 export const correctableLeaves = (halves: Halves): CorrectableLeaf[] =>
-  leavesOf(halves).map(({ view, key }) => ({
+  leafHalves(halves).map(({ view, key }) => ({
     quId: view.id,
     quType: view.quType,
     content: view.content,
@@ -145,7 +145,7 @@ function withFrozen({ view, key }: Halves, frozen: Halves): Halves {
 export function changedQuestion(change: QuestionChange, before: RevisedQuestion): RevisedQuestion {
   const misfit = (): BusinessError => new BusinessError('CORRECTION_SHAPE', { n: before.index + 1 });
   const byId = new Map(change.leaves.map((leaf) => [leaf.quId, leaf]));
-  const known = new Map(leavesOf(before).map((halves) => [halves.view.id, halves]));
+  const known = new Map(leafHalves(before).map((halves) => [halves.view.id, halves]));
   if (byId.size < change.leaves.length || change.leaves.some((leaf) => !known.has(leaf.quId))) throw misfit();
   const of = (halves: Halves): Halves => {
     const leaf = byId.get(halves.view.id);
