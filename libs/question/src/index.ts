@@ -41,7 +41,7 @@ export { seededRandom, shuffled } from './shuffle.js';
 export { partShares, partTenths, percentOf, toPoints, toTenths, weightOf } from './tenths.js';
 export { splitFormulas } from './formulas.js';
 export { normalise } from './normalise.js';
-export { cleanQuestion, searchText, validateQuestion, type QuestionFault } from './validate.js';
+export { cleanQuestion, questionFaults, searchText, validateQuestion, type QuestionFault, type SaidFault } from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
 export { commonPieces, isNear, leastCommon, nearPercent, piecesOf } from './near.js';
 export { likenessOf, wordingOf, type Wording } from './likeness.js';
@@ -51,7 +51,7 @@ export { fieldLines, textFromQuestions, textFromUnread, type LevelledQuestion } 
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';
 export { writeImportText, type WrittenQuestion } from './written-question.js';
-export { compoundFromJson, type CompoundResult } from './compound.js';
+export { compoundFromJson, compoundsIn, type CompoundResult, type FoundCompounds } from './compound.js';
 export {
   isAnswered,
   isChoiceType,
