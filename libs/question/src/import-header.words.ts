@@ -1,7 +1,8 @@
 import type { QuType } from '@xuekao/contracts';
 
 /**
- * Words of the text that questions are imported from: types of questions and titles of sections. They are recognised, whatever language its reader asks for.
+ * Words of the text that questions are imported from: types of questions and titles of sections. They are recognised, whatever
+ * language its reader asks for.
  */
 export const typeWords: Readonly<Record<string, QuType>> = {
   单选题: 'radio',

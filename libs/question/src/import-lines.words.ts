@@ -1,5 +1,6 @@
 /**
- * Words of the text that questions are imported from: names of fields and of difficulties. They are recognised, whatever language its reader asks for.
+ * Words of the text that questions are imported from: names of fields and of difficulties. They are recognised, whatever
+ * language its reader asks for.
  */
 /** spec-readings, "Difficulty words on import" */
 export const levelWords: Readonly<Record<string, number>> = {

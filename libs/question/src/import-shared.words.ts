@@ -1,5 +1,6 @@
 /**
- * Words of the text that questions are imported from: questions that share a text. They are recognised, whatever language its reader asks for.
+ * Words of the text that questions are imported from: questions that share a text. They are recognised, whatever
+ * language its reader asks for.
  */
 const count = '[0-9０-９]{1,4}|[一二三四五六七八九十]{1,3}';
 const asks = '(?:回答|完成|解答|作答)';

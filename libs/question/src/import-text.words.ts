@@ -1,5 +1,6 @@
 /**
- * Words of the text that questions are imported from: titles and notes of a paper. They are recognised, whatever language its reader asks for.
+ * Words of the text that questions are imported from: titles and notes of a paper. They are recognised, whatever
+ * language its reader asks for.
  */
 
 /** Headings of the rules for candidates, which are numbered like questions. */
