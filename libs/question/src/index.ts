@@ -41,7 +41,16 @@ export { seededRandom, shuffled } from './shuffle.js';
 export { partShares, partTenths, percentOf, toPoints, toTenths, weightOf } from './tenths.js';
 export { splitFormulas } from './formulas.js';
 export { normalise } from './normalise.js';
-export { cleanQuestion, questionFaults, searchText, validateQuestion, type QuestionFault, type SaidFault } from './validate.js';
+export {
+  cleanQuestion,
+  faultsSentence,
+  questionFaults,
+  saidFaults,
+  searchText,
+  validateQuestion,
+  type QuestionFault,
+  type SaidFault,
+} from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
 export { commonPieces, isNear, leastCommon, nearPercent, piecesOf } from './near.js';
 export { likenessOf, wordingOf, type Wording } from './likeness.js';

@@ -118,9 +118,22 @@ export function questionFaults(question: AuthoredQuestion): QuestionFault[] {
   return faults;
 }
 
-/** The faults of `questionFaults` in a language. */
-export const validateQuestion = (question: AuthoredQuestion, language: Language = siteLanguage): SaidFault[] =>
-  questionFaults(question).map(({ part, fault }) => ({ part, message: sayIn(language, fault) }));
+/** Clauses with a sign between them; halved again and again, so that a thousand stand ten deep. */
+function joined(clauses: readonly Sentence[]): Sentence | undefined {
+  const half = clauses.length >> 1;
+  const [one, other] = half === 0 ? [clauses[0]] : [joined(clauses.slice(0, half)), joined(clauses.slice(half))];
+  return one && other ? sentence('questions.faultPair', { one, other }) : one;
+}
+
+/** All faults in one sentence, for a refusal; empty where there is none. */
+export const faultsSentence = (faults: readonly Pick<QuestionFault, 'fault'>[]): Sentence =>
+  sentence('questions.faults', { faults: joined(faults.map(({ fault }) => fault)) ?? '' });
+
+/** Faults in a language. */
+export const saidFaults = (faults: readonly QuestionFault[], language: Language = siteLanguage): SaidFault[] =>
+  faults.map(({ part, fault }) => ({ part, message: sayIn(language, fault) }));
+/** As `questionFaults`, said in the language of the site. */
+export const validateQuestion = (question: AuthoredQuestion): SaidFault[] => saidFaults(questionFaults(question));
 
 function cleanRow(row: AuthoredRow, kind: 'rich' | 'spellings' | 'plain'): AuthoredRow {
   const content =

@@ -1,4 +1,4 @@
-import { BusinessError, sentence, siteText, type CorrectableLeaf, type QuestionChange } from '@xuekao/contracts';
+import { BusinessError, type CorrectableLeaf, type QuestionChange } from '@xuekao/contracts';
 import {
   authoredFromQuestion,
   cleanQuestion,
@@ -6,7 +6,9 @@ import {
   questionFromAuthored,
   splitQuestion,
   toTenths,
-  validateQuestion,
+  faultsSentence,
+  questionFaults,
+  saidFaults,
   weightOf,
   type ChoiceKey,
   type PartQuestion,
@@ -110,15 +112,8 @@ function withAccepted({ accepted: known, ...key }: ChoiceKey, accepted = known):
 /** Sanitised as the bank does it. What a person cannot correct is as it was frozen. @throws {BusinessError} QUESTION_INVALID */
 function cleaned(halves: Halves): Halves {
   const authored = cleanQuestion(authoredFromQuestion(questionOf(halves)));
-  const faults = validateQuestion(authored);
-  if (faults.length > 0) {
-    const ownText = faults.map(({ message }) => message).join(siteText('repo.faultSign')) + siteText('repo.faultEnd');
-    throw new BusinessError(
-      'QUESTION_INVALID',
-      { detail: { ...sentence('repo.questionFaulty', { n: faults.length }), ownText } },
-      { faults },
-    );
-  }
+  const faults = questionFaults(authored);
+  if (faults.length > 0) throw new BusinessError('QUESTION_INVALID', { detail: faultsSentence(faults) }, { faults: saidFaults(faults) });
   return withFrozen(splitQuestion(questionFromAuthored(authored)), halves);
 }
 

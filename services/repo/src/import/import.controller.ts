@@ -19,18 +19,18 @@ export class ImportController {
   }
 
   @Handle(calls.repo.questionImport.preview)
-  preview(input: Input<typeof calls.repo.questionImport.preview>) {
-    return this.imports.preview(input.text);
+  preview(input: Input<typeof calls.repo.questionImport.preview>, { language }: UserContext) {
+    return this.imports.preview(input.text, language);
   }
 
   @Handle(calls.repo.questionImport.save)
-  run(input: Input<typeof calls.repo.questionImport.save>, { caller }: UserContext) {
-    return this.imports.run(input, caller);
+  run(input: Input<typeof calls.repo.questionImport.save>, context: UserContext) {
+    return this.imports.run(input, context);
   }
 
   @Handle(calls.repo.questionImport.start)
-  start(input: Input<typeof calls.repo.questionImport.start>, { caller }: UserContext) {
-    return this.imports.start(input, caller);
+  start(input: Input<typeof calls.repo.questionImport.start>, context: UserContext) {
+    return this.imports.start(input, context);
   }
 
   @Handle(calls.repo.questionImport.state)

@@ -1,4 +1,4 @@
-import type { Output, calls } from '@xuekao/contracts';
+import type { Language, Output, calls } from '@xuekao/contracts';
 import type { Wording } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 
@@ -7,11 +7,13 @@ export type ImportFault = Output<typeof calls.repo.questionImport.preview>['faul
 /** Task of the worker. */
 export type ImportTask =
   | { kind: 'read'; bytes: Uint8Array }
-  | { kind: 'preview'; text: string }
+  | { kind: 'preview'; text: string; language: Language }
   | { kind: 'known'; text: string }
   | {
       kind: 'import';
       text: string;
+      /** of the faults */
+      language: Language;
       /** numbers of questions that are not imported, with their faults */
       leaveOut: readonly number[];
       /** difficulty of the questions whose text names none (`missing`), or of all */

@@ -2,6 +2,9 @@ import type { questions as inChinese } from '../zh-CN/questions.js';
 import type { Translation } from '../translation.js';
 
 export const questions = {
+  // several faults in one sentence
+  faults: 'Please correct: {faults}.',
+  faultPair: '{one}; {other}',
   // faults of a question, whoever wrote it
   partOf: 'part {n}: {fault}',
   writtenAs: '(number {number} in the text) {fault}',
@@ -35,7 +38,7 @@ export const questions = {
   stemLong: 'the stem is too long; please keep it within 200,000 characters',
   analysisLong: 'the analysis is too long; please keep it within 200,000 characters',
   rowLong: 'an option or answer is too long; please keep each within 20,000 characters',
-  stemEmpty: 'The stem must not be empty!',
+  stemEmpty: 'the stem must not be empty',
   partsStray: 'only a compound question has parts',
   mixOptions: 'the answers of a compound question stand in its parts; please delete its own options',
   partsMissing: 'a compound question needs at least one part',

@@ -1,5 +1,8 @@
 /** Faults of a question, and what a text has that questions are imported from. */
 export const questions = {
+  // several faults in one sentence
+  faults: '{faults}。',
+  faultPair: '{one}；{other}',
   // faults of a question, whoever wrote it
   partOf: '第 {n} 小题：{fault}',
   writtenAs: '（文中题号 {number}）{fault}',
