@@ -38,7 +38,7 @@ const data: readonly (readonly [place: RegExp, reason: string])[] = [
   [/^gateway\/src\/openapi\.ts$/, 'the page of the calls for developers, which production does not have'],
 ];
 /** The catalogue itself, whose package describes each call and field in the language of the site, and what only specs use. */
-const without = ['contracts', 'interchange', 'service-testing', 'testing'];
+const without = ['contracts', 'service-testing', 'testing'];
 const packages = readdirSync(join(root, 'libs'))
   .filter((name) => !without.includes(name))
   .map((name) => `libs/${name}/src`);

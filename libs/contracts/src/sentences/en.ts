@@ -19,6 +19,7 @@ import { orders } from './en/orders.js';
 import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
 import { print } from './en/print.js';
+import { questionFiles } from './en/question-files.js';
 import { questions } from './en/questions.js';
 import { refusals } from './en/refusals.js';
 import { report } from './en/report.js';
@@ -58,6 +59,7 @@ export const en = {
   orders,
   outbound,
   print,
+  questionFiles,
   questions,
   survey,
 } satisfies {

@@ -40,6 +40,7 @@ describe('the catalogues', () => {
         'identity.photoSeen',
         'outbound.refused',
         'general.faultOf',
+        'questionFiles.at',
         'questions.faultPair',
         'questions.faults',
         'refusals.QUESTION_INVALID',

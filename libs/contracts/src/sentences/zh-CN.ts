@@ -19,6 +19,7 @@ import { orders } from './zh-CN/orders.js';
 import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
 import { print } from './zh-CN/print.js';
+import { questionFiles } from './zh-CN/question-files.js';
 import { questions } from './zh-CN/questions.js';
 import { refusals } from './zh-CN/refusals.js';
 import { report } from './zh-CN/report.js';
@@ -55,6 +56,7 @@ export const zhCN = {
   orders,
   outbound,
   print,
+  questionFiles,
   questions,
   survey,
 } as const;

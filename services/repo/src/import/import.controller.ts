@@ -14,8 +14,8 @@ export class ImportController {
   ) {}
 
   @Handle(calls.repo.questionImport.read)
-  read(input: Input<typeof calls.repo.questionImport.read>) {
-    return this.imports.read(input.base64);
+  read(input: Input<typeof calls.repo.questionImport.read>, { language }: UserContext) {
+    return this.imports.read(input.base64, language);
   }
 
   @Handle(calls.repo.questionImport.preview)

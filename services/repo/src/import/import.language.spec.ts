@@ -68,3 +68,37 @@ test('the refusal of a question names every fault in both languages', async () =
       'there is no right answer; please mark the right options.',
   );
 });
+
+const base64Of = (text: string): string => Buffer.from(text).toString('base64');
+test('what a file has and the text has not is said in the language of the request', async () => {
+  const gift = '$CATEGORY: 第一章\n\n::一::说明在前。\n\n::二::二加二等于几？{=4#好 ~5}';
+  const notes = async (language?: Language) => {
+    const { data } = await ask(questionImport.read, { base64: base64Of(gift) }, language);
+    return (data as { notes: string[] }).notes;
+  };
+  expect([await notes(), await notes('en')]).toEqual([
+    ['标题：分类“第一章”，请在导入时选择章节', '第 1 题：说明文字没有导入：“说明在前。”', '第 1 题：选项的反馈没有导入：“好”'],
+    [
+      'title: category “第一章”; please choose the chapter when you import',
+      'question 1: a description was not imported: “说明在前。”',
+      'question 1: the feedback of an option was not imported: “好”',
+    ],
+  ]);
+});
+
+test('the refusal of a file is said in both languages', async () => {
+  const refused = async (bytes: string) => {
+    const { msg, sentence } = await ask(questionImport.read, { base64: base64Of(bytes) });
+    const said = readSentence(sentence ?? '');
+    return [msg, said && sayIn('en', said)];
+  };
+  expect(await refused('%PDF-1.7')).toEqual([
+    '文件没有读取：PDF 不能读取，请用原来的 Word 文件，或把文字复制到文本框。支持文本、Word（.docx）、Excel（.xlsx）、GIFT、Aiken、Moodle XML 和 QTI 包。',
+    'The file was not read: PDF cannot be read; please use the original Word file, or copy the text into the text box. ' +
+      'Supported are text, Word (.docx), Excel (.xlsx), GIFT, Aiken, Moodle XML and QTI packages.',
+  ]);
+  expect(await refused('<quiz><question></quiz>')).toEqual([
+    expect.stringMatching(/^文件没有读取：XML 第 1 行不正确：/),
+    expect.stringMatching(/^The file was not read: line 1 of the XML is not correct: /),
+  ]);
+});

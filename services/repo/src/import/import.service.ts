@@ -11,7 +11,7 @@ import { ImportStaging, type ImportRun } from './import.staging.js';
 type Calls = typeof calls.repo.questionImport;
 type ImportInput = Input<Calls['save']>;
 type ImportResult = Output<Calls['save']>;
-/** Who imports, and the language that faults are said in. */
+/** Person who imports, and the language that faults are said in. */
 type Asker = Pick<UserContext, 'caller' | 'language'>;
 /** @property isBehind its call has been answered: a stop of the service does not wait for it */
 type Running = ImportRun & { isBehind: boolean };
@@ -48,9 +48,9 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Reads a file of any kind; nothing is saved. A program that a hostile file takes too long or too much memory is ended. */
-  read(base64: string): Promise<PreparedJson> {
+  read(base64: string, language: Language): Promise<PreparedJson> {
     const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-    return this.parser.with({ kind: 'read', bytes }, async (thread) => {
+    return this.parser.with({ kind: 'read', bytes, language }, async (thread) => {
       const message = await thread.receive();
       if (message.kind === 'refused') throw new BusinessError('IMPORT_FILE', { detail: message.detail });
       if (message.kind !== 'read') throw new Error(`unexpected ${message.kind}`);

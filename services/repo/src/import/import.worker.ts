@@ -11,7 +11,7 @@ if (!port) throw new Error('import.worker runs as a worker thread only');
 const task = workerData as ImportTask; // ParserThread passes nothing else
 const say = (message: ImportMessage): void => port.postMessage(message);
 
-if (task.kind === 'read') say(await readMessage(task.bytes));
+if (task.kind === 'read') say(await readMessage(task));
 else await parse(task);
 
 /** Loaded where drafts are made: it brings half of the service along, which is a second of a thread that only reads. */
@@ -21,12 +21,12 @@ async function drafting() {
 type DraftOf = Awaited<ReturnType<typeof drafting>>;
 
 /** A file of any kind as the text of the import. */
-async function readMessage(bytes: Uint8Array): Promise<ImportMessage> {
+async function readMessage({ bytes, language }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportMessage> {
   const { FileRefusal, readFile } = await import('@xuekao/interchange');
   try {
-    return { kind: 'read', json: JSON.stringify(await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) };
+    return { kind: 'read', json: JSON.stringify(await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), language)) };
   } catch (error) {
-    if (error instanceof FileRefusal) return { kind: 'refused', detail: error.detail };
+    if (error instanceof FileRefusal) return { kind: 'refused', detail: error.said };
     throw error;
   }
 }

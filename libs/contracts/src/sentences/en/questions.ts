@@ -22,9 +22,8 @@ export const questions = {
     'each spelling of a blank on a line of its own',
   blankNumber: 'blank {n}',
   keywordNumber: 'keyword {n}',
-  blanksMore: 'the stem has {blanks} blanks but there are {answers} answers; please make them equal',
-  blanksFewer:
-    'the stem has {blanks} blanks but there are {answers} answers; please make them equal; spellings of one blank are separated ' + 'by ||',
+  blanksMore: 'the stem has {blanks} blanks but {answers} answers; please make them equal',
+  blanksFewer: 'the stem has {blanks} blanks but {answers} answers; please make them equal, and separate spellings of one blank by ||',
   fillEmpty: 'a question with blanks needs the answer of at least one blank',
   fillMany: 'at most {max} blanks are possible, there are {n}',
   blankEmpty: 'blank {n} has no answer',
