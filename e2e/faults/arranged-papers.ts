@@ -12,7 +12,7 @@ interface ArrangeVerdict {
   swaps: number;
   faults: string[];
 }
-interface Sitting {
+interface ArrangedPaper {
   who: Candidate;
   /** all that the person was given; of several the longest counts */
   extraMinutes: number;
@@ -45,7 +45,7 @@ export class ArrangedPapers {
   readonly #admin: Administrator;
   readonly #key: Key;
   readonly #examId: string;
-  readonly #sittings: readonly Sitting[];
+  readonly #sittings: readonly ArrangedPaper[];
   readonly #verdict: ArrangeVerdict = { arrangements: 0, swaps: 0, faults: [] };
   #isOver = false;
   readonly #work: Promise<void>;
@@ -100,7 +100,7 @@ export class ArrangedPapers {
   }
 
   /** Two minutes more than before: what the paper gets is the difference, whatever is killed meanwhile, and once. */
-  async #give(sitting: Sitting): Promise<void> {
+  async #give(sitting: ArrangedPaper): Promise<void> {
     const { who } = sitting;
     const before = await this.#end(sitting);
     sitting.extraMinutes += 2;
@@ -119,7 +119,7 @@ export class ArrangedPapers {
     this.#verdict.arrangements += 1;
   }
 
-  async #swap(sitting: Sitting, time: 'whole' | 'left'): Promise<void> {
+  async #swap(sitting: ArrangedPaper, time: 'whole' | 'left'): Promise<void> {
     const { who } = sitting;
     const former = who.paperId;
     await this.#save(sitting, former, 0);
@@ -143,7 +143,7 @@ export class ArrangedPapers {
     this.#verdict.swaps += 1;
   }
 
-  #compareEnd(sitting: Sitting, deed: string, due: Instant, end: Instant): void {
+  #compareEnd(sitting: ArrangedPaper, deed: string, due: Instant, end: Instant): void {
     const early = due.from - end.to;
     const late = end.from - due.to;
     if (early > slackSeconds) this.#fault(sitting, `ends at least ${early.toFixed(1)} s too early after ${deed}`);
@@ -151,22 +151,22 @@ export class ArrangedPapers {
   }
 
   /** When the paper ends: an answer that is a while on its way says so less exactly. */
-  async #end(sitting: Sitting): Promise<Instant> {
+  async #end(sitting: ArrangedPaper): Promise<Instant> {
     const from = seconds();
     const { leftSeconds } = (await this.#outcome(sitting, '/api/paper/paper/left-time', { id: sitting.who.paperId })).data;
     return { from: from + leftSeconds, to: seconds() + leftSeconds };
   }
 
-  async #paper(sitting: Sitting): Promise<CallTypes['/api/paper/paper/paper-detail']['output']> {
+  async #paper(sitting: ArrangedPaper): Promise<CallTypes['/api/paper/paper/paper-detail']['output']> {
     return (await this.#outcome(sitting, '/api/paper/paper/paper-detail', { paperId: sitting.who.paperId })).data;
   }
 
-  async #drawn(sitting: Sitting): Promise<string[]> {
+  async #drawn(sitting: ArrangedPaper): Promise<string[]> {
     const [group] = (await this.#paper(sitting)).groupList;
     return group?.quList.map(({ quId }) => quId) ?? [];
   }
 
-  async #save(sitting: Sitting, paperId: string, due: number): Promise<void> {
+  async #save(sitting: ArrangedPaper, paperId: string, due: number): Promise<void> {
     const { quId, right, other } = this.#key;
     const seq = sitting.seq + 1;
     const body = { paperId, answers: [{ quId, seq, answer: { options: seq % 2 === 0 ? right : [other] } }] };
@@ -175,14 +175,14 @@ export class ArrangedPapers {
     if (code === 0) sitting.seq = seq;
   }
 
-  async #compare(sitting: Sitting): Promise<void> {
+  async #compare(sitting: ArrangedPaper): Promise<void> {
     const { cards } = await this.#paper(sitting);
     const seq = cards.find(({ quId }) => quId === this.#key.quId)?.seq;
     if (seq !== sitting.seq) this.#fault(sitting, `shows sequence ${seq}, but ${sitting.seq} was acknowledged`);
   }
 
   #outcome<P extends keyof CallTypes>(
-    { who }: Sitting,
+    { who }: ArrangedPaper,
     path: P,
     input: CallTypes[P]['input'],
     ends: readonly number[] = [0],
@@ -190,7 +190,7 @@ export class ArrangedPapers {
     return outcomeOf(this.#prepared, who, path, input, ends);
   }
 
-  #fault({ who }: Sitting, what: string): void {
+  #fault({ who }: ArrangedPaper, what: string): void {
     this.#verdict.faults.push(`paper ${who.paperId}: ${what}`);
   }
 }

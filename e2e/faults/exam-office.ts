@@ -85,7 +85,7 @@ export class ExamOffice {
     if (!model) throw new Error('a trial needs candidates');
     const learners = await signedInLearners(readConfig(env), movers + arranged + (hasLate ? people * 2 : people), model.userName);
     const admin = new Administrator(prepared);
-    const key = await keyOf(admin, examId);
+    const key = await answerKeysOf(admin, examId);
     const own = learners.slice(0, people);
     const chosen = new Map<string, string>();
     for (const [index, who] of own.entries()) {
@@ -213,7 +213,7 @@ export class ExamOffice {
 }
 
 /** A choice question of the exam that no other correction has touched. */
-async function keyOf(admin: Administrator, examId: string): Promise<Key> {
+async function answerKeysOf(admin: Administrator, examId: string): Promise<Key> {
   const { records } = await admin.get('/api/exam/correction/questions', { size: 200, params: { examId } });
   const chosen = records.find(({ quType }) => quType === 'radio');
   if (!chosen) throw new Error('the exam has no choice question');

@@ -11,7 +11,7 @@ interface MoveVerdict {
   pauses: number;
   faults: string[];
 }
-interface Sitting {
+interface MovedPaper {
   who: Candidate;
   /** two browsers of the person; the first of them holds the paper */
   devices: [holding: string, other: string];
@@ -34,12 +34,12 @@ export class MovedPapers {
   readonly #prepared: Prepared;
   readonly #admin: Administrator;
   readonly #key: Key;
-  readonly #sittings: readonly Sitting[];
+  readonly #sittings: readonly MovedPaper[];
   readonly #verdict: MoveVerdict = { moves: 0, pauses: 0, faults: [] };
   #isOver = false;
   readonly #work: Promise<void>;
 
-  private constructor(prepared: Prepared, admin: Administrator, key: Key, sittings: readonly Sitting[]) {
+  private constructor(prepared: Prepared, admin: Administrator, key: Key, sittings: readonly MovedPaper[]) {
     this.#prepared = prepared;
     this.#admin = admin;
     this.#key = key;
@@ -50,7 +50,7 @@ export class MovedPapers {
 
   static async open(prepared: Prepared, admin: Administrator, key: Key, learners: readonly Candidate[]): Promise<MovedPapers> {
     const { url, examId } = prepared;
-    const sittings: Sitting[] = [];
+    const sittings: MovedPaper[] = [];
     for (const who of learners) {
       who.paperId = (await ask(url, who.token, '/api/paper/paper/create-paper', { examId })).id;
       // the first move gives the paper a device: its beginning named none
@@ -81,7 +81,7 @@ export class MovedPapers {
     }
   }
 
-  async #move(sitting: Sitting): Promise<void> {
+  async #move(sitting: MovedPaper): Promise<void> {
     const [former, next] = sitting.devices;
     await this.#outcome(sitting, next, '/api/paper/paper/move-here', { paperId: sitting.who.paperId }, [0]);
     sitting.devices = [next, former];
@@ -90,7 +90,7 @@ export class MovedPapers {
     this.#verdict.moves += 1;
   }
 
-  async #pause(sitting: Sitting): Promise<void> {
+  async #pause(sitting: MovedPaper): Promise<void> {
     const { paperId } = sitting.who;
     const deed = () => ({ id: newId(), ids: [paperId], reason: '停电' });
     await this.#once('/api/paper/paper/pause', deed());
@@ -121,13 +121,13 @@ export class MovedPapers {
     await eventually(`${path} of paper ${deed.ids.join()}`, async () => (await this.#admin.get(path, deed)).count === 1);
   }
 
-  async #left(sitting: Sitting, device: string): Promise<LeftTime> {
+  async #left(sitting: MovedPaper, device: string): Promise<LeftTime> {
     const { data } = await this.#outcome(sitting, device, '/api/paper/paper/left-time', { id: sitting.who.paperId }, [0]);
     return data;
   }
 
   /** One answer, with the outcome that is due. @param device the one that holds the paper */
-  async #save(sitting: Sitting, whose: string, due: number, device = sitting.devices[0]): Promise<void> {
+  async #save(sitting: MovedPaper, whose: string, due: number, device = sitting.devices[0]): Promise<void> {
     const { quId, right, other } = this.#key;
     const seq = sitting.seq + 1;
     const options = seq % 2 === 0 ? right : [other];
@@ -138,7 +138,7 @@ export class MovedPapers {
     if (code === 0) sitting.seq = seq;
   }
 
-  async #compare(sitting: Sitting): Promise<void> {
+  async #compare(sitting: MovedPaper): Promise<void> {
     const { data } = await this.#outcome(
       sitting,
       sitting.devices[0],
@@ -152,7 +152,7 @@ export class MovedPapers {
   }
 
   #outcome<P extends keyof CallTypes>(
-    { who }: Sitting,
+    { who }: MovedPaper,
     device: string,
     path: P,
     input: CallTypes[P]['input'],
@@ -161,7 +161,7 @@ export class MovedPapers {
     return outcomeOf(this.#prepared, who, path, input, ends, device);
   }
 
-  #fault({ who }: Sitting, what: string): void {
+  #fault({ who }: MovedPaper, what: string): void {
     this.#verdict.faults.push(`paper ${who.paperId}: ${what}`);
   }
 }

@@ -86,15 +86,15 @@ test.afterAll(async () => {
   await ask('/api/sys/notice/delete', (await School.open()).admin, { ids: [noticeId] });
 });
 
-interface Watch {
+interface ScriptTraces {
   ran: string[];
   /** scripts that only the content security policy stopped */
   stopped: string[];
   /** addresses outside that answered */
   left: string[];
 }
-async function watch(page: Page): Promise<Watch> {
-  const seen: Watch = { ran: [], stopped: [], left: [] };
+async function traceScripts(page: Page): Promise<ScriptTraces> {
+  const seen: ScriptTraces = { ran: [], stopped: [], left: [] };
   await page.exposeFunction(alarm, () => seen.ran.push(page.url()));
   await page.exposeFunction('policyStopped', (what: string) => seen.stopped.push(what));
   await page.addInitScript(() => {
@@ -114,7 +114,7 @@ async function watch(page: Page): Promise<Watch> {
 }
 
 /** Content of the page that could not run: no handler, no address that is a script, no frame, nothing outside our look. */
-async function expectHarmless(page: Page, seen: Watch, name: string): Promise<void> {
+async function expectHarmless(page: Page, seen: ScriptTraces, name: string): Promise<void> {
   // not 'networkidle': a signed-in page keeps a stream of server events open
   await page.waitForLoadState('load');
   await expect(page.locator('main, h1, h2').first()).toBeVisible();
@@ -138,7 +138,7 @@ async function expectHarmless(page: Page, seen: Watch, name: string): Promise<vo
 }
 
 test('no script runs in the learner app (row 12)', async ({ page }) => {
-  const seen = await watch(page);
+  const seen = await traceScripts(page);
   await new LearnerPage(page).signIn(learner.account);
   await expectHarmless(page, seen, 'hall');
   await page.goto(`/pages/exam/check/${examId}`);
@@ -211,7 +211,7 @@ test('no script runs in the learner app (row 12)', async ({ page }) => {
 });
 
 test('no script runs in the console (row 12)', async ({ page }) => {
-  const seen = await watch(page);
+  const seen = await traceScripts(page);
   // before the sign-in in the browser, which ends this session
   const [paper] = (await ask('/api/paper/paper/paging', staff.token, { params: { examId } })).records;
   await new ConsolePage(page).signIn(staff.account);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { BadSitting } from '../support/bad-network/sitting.js';
 import { faultsOf, type Diary } from '../support/bad-network/verdict.js';
-import { watch, type Sight } from '../support/bad-network/watcher.js';
+import { observePages, type Sight } from '../support/bad-network/page-observer.js';
 
 /**
  * T14: sittings behind a line that loses requests of every kind, each file once too. One short sitting is among the journeys; `TRIAL=full`:
@@ -47,9 +47,9 @@ test('the verdict on a sitting finds what it is there for', () => {
   ]);
 });
 
-test('the watcher knows an answer whose page ends in the same moment', async ({ page, context }) => {
+test('the observer knows an answer whose page ends in the same moment', async ({ page, context }) => {
   const sights: Sight[] = [];
-  await watch(context, (sight) => sights.push(sight));
+  await observePages(context, (sight) => sights.push(sight));
   await page.goto('/favicon.ico');
   await page.evaluate(() => {
     document.body.innerHTML =

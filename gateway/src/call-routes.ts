@@ -1,4 +1,4 @@
-import { BusinessError, allCalls, maxBytesOf, type CallSpec } from '@xuekao/contracts';
+import { BusinessError, allCalls, maxBytesOf, siteLanguage, type CallSpec } from '@xuekao/contracts';
 import type { CallClient, CallReply, Session, WireRequest } from '@xuekao/platform';
 import { within, type Tracer } from '@xuekao/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +6,7 @@ import { kindOf } from './address-limits.js';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendReply } from './http-replies.js';
 import type { Bodies } from './bodies.js';
+import { languageOf } from './language.js';
 import type { LicenceGuard } from './licence-guard.js';
 import type { ModuleGuard } from './module-guard.js';
 import { isOver, whenOver } from './over.js';
@@ -129,6 +130,8 @@ export function wireRequest(request: FastifyRequest, input: unknown): WireReques
     wire.c = request.session.caller;
     wire.sb = request.session.createdAt;
   }
+  const language = languageOf(request.headers['accept-language']);
+  if (language !== siteLanguage) wire.l = language;
   const { device } = request.headers;
   if (typeof device === 'string' && deviceName.test(device)) wire.dv = device;
   return wire;

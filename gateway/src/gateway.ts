@@ -16,7 +16,7 @@ import {
   redisTime,
   serveMetrics,
   tracerOf,
-  watchClock,
+  monitorClock,
   type Config,
 } from '@xuekao/platform';
 import { within } from '@xuekao/tracing';
@@ -83,7 +83,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   const trusted = new TrustedAddresses(calls, logger);
   const limiter = new ConcurrencyLimiter((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');
-  const endClock = watchClock('redis', redisTime(redis), logger);
+  const endClock = monitorClock('redis', redisTime(redis), logger);
   const requests = new RequestLog(logger, config.slowCallMs);
   const refusals = new RefusalLog(calls, config, logger);
   const tracer = await tracerOf('gateway', config, logger);

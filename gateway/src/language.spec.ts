@@ -68,6 +68,18 @@ describe('an answer', () => {
   };
   const chinese = [undefined, '*', 'zh', 'zh-TW', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr'];
 
+  it('is asked of a service in the language of the request; the one of the site is not named', async () => {
+    const asked: unknown[] = [];
+    const heard = under.nats.subscribe(under.config.subject(subjectOf(list)), {
+      callback: (_error, message) => void asked.push(message.json<{ l?: string }>().l),
+    });
+    await under.nats.flush();
+    answered = { body: '{"code":0,"msg":"操作成功！","data":{"left": 5}}' };
+    for (const language of [undefined, 'zh', 'fr', 'en-GB,en;q=0.9']) await ask(language);
+    heard.unsubscribe();
+    expect(asked).toEqual([undefined, undefined, undefined, 'en']);
+  });
+
   it('of a service passes as its bytes in the language of the site, whatever they are', async () => {
     const said = sentence('refusals.EXAM_LATE', { n: 10 });
     for (const body of ['{"code":0, "msg":"操作成功！","data":{"left": 5}}', '{"code":20010102,"msg":"只有服务知道的话","data":null}']) {

@@ -101,7 +101,7 @@ it('while Redis is silent a request is answered BUSY within moments, and a sessi
   server.thaw();
   await server.close();
   own.destroy();
-  guard.watch.close();
+  guard.monitor.close();
 }, 60_000);
 
 it('who holds the token of a session that is over hears why; nobody else does', async () => {
@@ -125,7 +125,7 @@ it('who holds the token of a session that is over hears why; nobody else does', 
   await sessions.end(second.session);
   for (const token of [second.token, 'y'.repeat(43), first.session.id])
     expect(await asks(token)).toMatchObject({ errorName: 'NOT_SIGNED_IN', message: '登录已失效，请重新登录！', data: null });
-  guard.watch.close();
+  guard.monitor.close();
 });
 
 it('the beginning of an attempt prolongs the sessions of the person as the exam service says, before the page has its answer', async () => {

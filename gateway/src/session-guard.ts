@@ -14,7 +14,7 @@ import { Sessions, sessionIdOf, type Config, type Logger, type Session } from '@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { SessionWatch } from './sockets/session-watch.js';
+import { SessionMonitor } from './sockets/session-monitor.js';
 
 const freshMs = 1000;
 const touchEveryMs = 60_000;
@@ -36,7 +36,7 @@ export class SessionGuard {
     dispose: ({ session }, id) => this.leaveIndex(session.caller.userId, id),
   });
   /** connections that end with their session */
-  readonly watch: SessionWatch;
+  readonly monitor: SessionMonitor;
   /** grows with every notice: what was read before one may be what it changed */
   private noticed = 0;
   /** grows with every change of a role, which concerns everybody */
@@ -48,7 +48,7 @@ export class SessionGuard {
     config: Pick<Config, 'subject'>,
     private readonly logger: Logger,
   ) {
-    this.watch = new SessionWatch(sessions, logger);
+    this.monitor = new SessionMonitor(sessions, logger);
     nats.subscribe(config.subject(notices.sessions), { callback: (_error, message) => this.hear(message.json<SessionNotice>()) });
     void this.doubtAfterReconnect(nats);
   }
@@ -90,7 +90,7 @@ export class SessionGuard {
     });
   }
 
-  /** Whether a session still lives, for a connection that begins to watch it. */
+  /** Whether a session still lives, for a connection that begins to monitor it. */
   async lives(id: string): Promise<boolean> {
     return (await this.sessions.areLive([id]))[0] === true;
   }
@@ -101,7 +101,7 @@ export class SessionGuard {
       if (type !== 'reconnect') continue;
       this.noticed += 1;
       this.roles += 1;
-      this.watch.doubtAll();
+      this.monitor.doubtAll();
     }
   }
 
@@ -110,7 +110,7 @@ export class SessionGuard {
     if (roles) this.roles += 1;
     for (const { userId, ended } of people) {
       for (const id of this.ofPerson.get(userId) ?? []) this.cache.delete(id);
-      this.watch.ended(ended, reason);
+      this.monitor.ended(ended, reason);
     }
   }
 

@@ -39,11 +39,11 @@ const median = (of: readonly number[]): number => of.toSorted((one, other) => on
 
 async function beside(stack: Stack, others: Others, work: HeavyWork | null): Promise<Round> {
   let memory = 0;
-  const watch = setInterval(() => (memory = Math.max(memory, stack.nodeMemoryMb())), memoryEveryMs);
+  const checks = setInterval(() => (memory = Math.max(memory, stack.nodeMemoryMb())), memoryEveryMs);
   others.begin();
   const [answers] = await Promise.all([work?.run(), new Promise((resolve) => setTimeout(resolve, leastMs))]);
   const { saves, pages, refused } = await others.end();
-  clearInterval(watch);
+  clearInterval(checks);
   console.log(
     `  ${nameOf(work)}: saves p95 ${Math.round(p95(saves))} ms of ${saves.length} (${refused} ` +
       `refused), pages p95 ${Math.round(p95(pages))} ms of ${pages.length}, memory ${memory} MB; answers ` +

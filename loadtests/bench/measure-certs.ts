@@ -95,7 +95,7 @@ async function pack({ url, nodeMemoryMb }: Stack, token: string, certId: string,
   const before = nodeMemoryMb();
   let most = before;
   const began = performance.now();
-  const watch = setInterval(() => (most = Math.max(most, nodeMemoryMb())), 50);
+  const checks = setInterval(() => (most = Math.max(most, nodeMemoryMb())), 50);
   let [bytes, first] = [0, 0];
   let tail = '';
   try {
@@ -106,7 +106,7 @@ async function pack({ url, nodeMemoryMb }: Stack, token: string, certId: string,
       tail = `${tail}${Buffer.from(part).toString()}`.slice(-2000);
     }
   } finally {
-    clearInterval(watch);
+    clearInterval(checks);
   }
   // the name of the file comes with its last piece
   if (!tail.includes('.zip"') || !tail.includes('[DONE]')) throw new Error(`the pack did not end: ${tail.slice(-300)}`);

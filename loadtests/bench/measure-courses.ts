@@ -22,9 +22,9 @@ export async function courses(stack: Stack, learners: number, seconds: number): 
     JSON.parse(readFileSync(await people(stack, count, started), 'utf8')) as Prepared; // written by prepare.ts
   const { candidates, questions } = await read(500, 500);
   // the first one sits an exam, from whom the questions of the paper were read
-  const watching = (await read(learners + 1, 0)).candidates.slice(1);
+  const learning = (await read(learners + 1, 0)).candidates.slice(1);
   const pages = new Map<string, { ticket: string; openedAt: number; saidMs: number; sequence: number }>();
-  const queue = watching.values();
+  const queue = learning.values();
   await Promise.all(
     Array.from({ length: openedAtOnce }, async () => {
       for (const { token } of queue) {
@@ -34,7 +34,7 @@ export async function courses(stack: Stack, learners: number, seconds: number): 
     }),
   );
   const say = (n: number): Promise<number | string> => {
-    const { token } = turnOf(watching, n);
+    const { token } = turnOf(learning, n);
     const page = pages.get(token);
     if (!page) throw new Error('a page was not opened');
     const [from, to] = [page.saidMs, Math.floor(performance.now() - page.openedAt)];

@@ -8,7 +8,7 @@ export function summaryTo(data: object): Record<string, string> {
 export const trendStats = ['avg', 'min', 'med', 'p(95)', 'p(99)', 'max', 'count'];
 
 /** A threshold that always holds: k6 reports the figures of a tag only when something asks for them. */
-export const watch = (...names: string[]): Record<string, string[]> =>
+export const reported = (...names: string[]): Record<string, string[]> =>
   Object.fromEntries(
     names.flatMap((name) => [
       [`http_req_duration{name:${name}}`, ['max>=0']],

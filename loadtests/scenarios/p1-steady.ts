@@ -1,7 +1,7 @@
 import type { Options } from 'k6/options';
 import { paths } from '../k6/api.ts';
 import { steadyScenarios } from '../k6/steady.ts';
-import { summaryTo, trendStats, watch } from '../k6/summary.ts';
+import { summaryTo, trendStats, reported } from '../k6/summary.ts';
 
 /** P1: CROWD candidates in the middle of their exam for SECONDS. */
 const crowd = Number(__ENV['CROWD'] ?? 1000);
@@ -12,7 +12,7 @@ export const options: Options = {
   summaryTrendStats: trendStats,
   discardResponseBodies: false,
   thresholds: {
-    ...watch(paths.unread, paths.ticket),
+    ...reported(paths.unread, paths.ticket),
     [`http_req_duration{name:${paths.save}}`]: ['p(95)<60', 'p(99)<200'],
     [`http_req_duration{name:${paths.leftTime}}`]: ['p(95)<30'],
     failed: ['rate==0'],

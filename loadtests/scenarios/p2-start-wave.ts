@@ -4,7 +4,7 @@ import type { Options } from 'k6/options';
 import { paths, readPaper, start } from '../k6/api.ts';
 import { candidates, pick } from '../k6/candidates.ts';
 import { steadyScenarios } from '../k6/steady.ts';
-import { summaryTo, trendStats, watch } from '../k6/summary.ts';
+import { summaryTo, trendStats, reported } from '../k6/summary.ts';
 
 /** P2: RATE starts a second for WAVE seconds, on top of CROWD candidates who are in the middle of their exam. */
 const crowd = Number(__ENV['CROWD'] ?? 1000);
@@ -32,7 +32,7 @@ export const options: Options = {
   },
   summaryTrendStats: trendStats,
   thresholds: {
-    ...watch(paths.start, paths.detail, paths.leftTime),
+    ...reported(paths.start, paths.detail, paths.leftTime),
     start_ms: ['p(95)<500', 'p(99)<1000'],
     [`http_req_duration{name:${paths.save}}`]: ['p(95)<=120'],
     failed: ['rate==0'],

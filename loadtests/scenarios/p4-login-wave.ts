@@ -4,7 +4,7 @@ import type { Options } from 'k6/options';
 import { failed, paths } from '../k6/api.ts';
 import { candidates, password, pick, url } from '../k6/candidates.ts';
 import { steadyScenarios } from '../k6/steady.ts';
-import { summaryTo, trendStats, watch } from '../k6/summary.ts';
+import { summaryTo, trendStats, reported } from '../k6/summary.ts';
 
 /** P4: RATE people sign in each second for WAVE seconds, on top of CROWD candidates who are in the middle of their exam. */
 const crowd = Number(__ENV['CROWD'] ?? 1000);
@@ -29,7 +29,7 @@ export const options: Options = {
   },
   summaryTrendStats: trendStats,
   thresholds: {
-    ...watch(paths.leftTime),
+    ...reported(paths.leftTime),
     [`http_req_duration{name:${paths.signIn}}`]: ['p(95)<=800'],
     [`http_req_duration{name:${paths.save}}`]: ['p(95)<=100'],
     failed: ['rate==0'],

@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import type { Options, Scenario } from 'k6/options';
 import { paths, save } from '../k6/api.ts';
 import { candidates, pick } from '../k6/candidates.ts';
-import { summaryTo, trendStats, watch } from '../k6/summary.ts';
+import { summaryTo, trendStats, reported } from '../k6/summary.ts';
 
 /**
  * P5: saves and nothing else. RATE a second for SECONDS (an open model, for the knee and the overload), or, without RATE, as fast
@@ -25,7 +25,7 @@ const closed: Scenario = { executor: 'constant-vus', exec: 'saveOne', vus: 64, d
 export const options: Options = {
   scenarios: { saves: rate > 0 ? open : closed },
   summaryTrendStats: trendStats,
-  thresholds: { ...watch(paths.save) },
+  thresholds: { ...reported(paths.save) },
 };
 
 export function saveOne(): void {

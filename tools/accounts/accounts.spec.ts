@@ -100,9 +100,9 @@ test('an event names the services that hear it, and no others', () => {
       return [service, [...texts.flatMap(hears), ...taken.flatMap(({ events }) => events)]];
     }),
   );
-  const keyOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const eventKeyOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   for (const { name, heardBy } of allEvents)
-    expect([name, serviceFolders().filter((service) => hearing[service]?.includes(keyOf(name)))]).toEqual([name, [...heardBy].sort()]);
+    expect([name, serviceFolders().filter((service) => hearing[service]?.includes(eventKeyOf(name)))]).toEqual([name, [...heardBy].sort()]);
   expect(Object.values(hearing).flat().length).toBeGreaterThan(2);
 });
 
@@ -215,9 +215,9 @@ test('a log of money is added to and read by its service, and changed, deleted o
           db.collection('unlisted').insertOne({}),
         ];
         expect(await Promise.all(tried.map(outcome))).toEqual(tried.map(() => 'Unauthorized'));
-        const watched = store.collection.watch();
-        await watched.tryNext();
-        await watched.close();
+        const changes = store.collection.watch();
+        await changes.tryNext();
+        await changes.close();
       }
       for (const name of others) {
         const one = db.collection(name);

@@ -31,7 +31,7 @@ const usesIn = (folderName: string): string[] =>
     .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|(?:^|\/)test(?:-support)?\//.test(file))
     .flatMap((file) => [
       ...readFileSync(join(root, folderName, file), 'utf8').matchAll(
-        /(?:\bkey|\bkeyOf)\('([a-z -]+)'\)|new SecretBox\(\w+, '([a-z -]+)'\)/g,
+        /(?:\bkey|\bpurposeKeyOf)\('([a-z -]+)'\)|new SecretBox\(\w+, '([a-z -]+)'\)/g,
       ),
     ])
     .map(([, one, other]) => one ?? other ?? '');

@@ -41,8 +41,8 @@ export function keysText(accounts: readonly string[], secretKey: string): string
     if (!known) throw new Error(`tools/accounts/keys.ts does not say what the account ${account} needs keys for`);
     return known;
   });
-  const keyOf = (purpose: string): string => createHash('sha256').update(`${purpose}\n${secretKey}`).digest('hex');
-  const keys = [...new Set(own)].sort().map((purpose) => `${purpose.replaceAll(' ', '-')}=${keyOf(purpose)}`);
+  const purposeKeyOf = (purpose: string): string => createHash('sha256').update(`${purpose}\n${secretKey}`).digest('hex');
+  const keys = [...new Set(own)].sort().map((purpose) => `${purpose.replaceAll(' ', '-')}=${purposeKeyOf(purpose)}`);
   return [`fingerprint=${fingerprintOf(secretKey)}`, ...keys].join(',');
 }
 

@@ -71,7 +71,7 @@ test('the system tells one that wants a processor from one that waits and one th
   }
 });
 
-test('time in which the watcher itself did not run is not held against the process', () => {
+test('time in which the monitor itself did not run is not held against the process', () => {
   const pulse = new Pulse(limits);
   feed(pulse, [alive, ...silent(2)]);
   pulse.forgive();

@@ -60,7 +60,7 @@ export class Pulse {
     return isFrozen || isLooping ? Math.round(silent / 1000) : undefined;
   }
 
-  /** The watcher itself did not run for a while: what it saw says nothing about the process. */
+  /** The monitor itself did not run for a while: what it saw says nothing about the process. */
   forgive(): void {
     this.#silent = undefined;
     this.#idleBeats = 0;
@@ -72,7 +72,7 @@ function isActive(before: Beat, { at, vitals }: Beat): boolean {
   return vitals.cpuMs - (before.vitals?.cpuMs ?? 0) > workingShare * (at - before.at);
 }
 
-export interface Watched extends PulseLimits {
+export interface MonitoredProcess extends PulseLimits {
   /** Whether the process answers a small question. */
   answers: () => Promise<boolean>;
   /** Its number at the moment. */
@@ -86,7 +86,7 @@ const answerMs = 3000;
 const lateMs = 1000;
 
 /** Asks a process every two seconds until `signal` ends it, and reports one that is frozen. */
-export async function watchPulse({ answers, pid, onFrozen, ...limits }: Watched, signal: AbortSignal): Promise<void> {
+export async function monitorPulse({ answers, pid, onFrozen, ...limits }: MonitoredProcess, signal: AbortSignal): Promise<void> {
   const pulse = new Pulse(limits);
   while (!signal.aborted) {
     await pause(askEveryMs, undefined, { signal, ref: false }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { codeOf, Problem, reasonOf } from '../support/problem.ts';
 import { lastLines } from '../support/run.ts';
 import type { LogFile } from './log-file.ts';
 import type { PidRecord } from './pids.ts';
-import { watchPulse } from './pulse.ts';
+import { monitorPulse } from './pulse.ts';
 
 export interface ProcessSpec {
   name: string;
@@ -68,7 +68,7 @@ export class Supervised {
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #restarts = 0;
-  #watch: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
   #recent = '';
   #hasComplained = false;
   #hasServed = false;
@@ -89,8 +89,8 @@ export class Supervised {
     this.#launch();
     await this.#untilReady();
     this.#hasServed = true;
-    this.#watch = this.#keepRunning();
-    void this.#watchPulse();
+    this.#running = this.#keepRunning();
+    void this.#monitorPulse();
   }
 
   /** Ends the process (SIGTERM, then SIGKILL) and waits until it is gone. */
@@ -103,7 +103,7 @@ export class Supervised {
       await this.#ended;
       clearTimeout(killer);
     }
-    await this.#watch;
+    await this.#running;
     await this.spec.release?.();
     this.#options.pids.forget(this.spec.name);
     this.spec.log.close();
@@ -155,7 +155,7 @@ export class Supervised {
     }
   }
 
-  async #watchPulse(): Promise<void> {
+  async #monitorPulse(): Promise<void> {
     const { answers, name, isDatabase } = this.spec;
     const { frozenSeconds = 0 } = this.#options;
     if (answers === undefined || frozenSeconds === 0) return;
@@ -164,7 +164,7 @@ export class Supervised {
       this.kill();
     };
     const busySeconds = isDatabase === true ? Infinity : busyFactor * frozenSeconds;
-    await watchPulse({ answers, pid: () => this.pid, frozenSeconds, busySeconds, onFrozen }, this.#stopping.signal);
+    await monitorPulse({ answers, pid: () => this.pid, frozenSeconds, busySeconds, onFrozen }, this.#stopping.signal);
   }
 
   async #untilReady(): Promise<void> {

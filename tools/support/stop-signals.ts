@@ -20,7 +20,7 @@ export function stopOnSignals({ orderly, atOnce }: StopHandlers, now: () => numb
   const ask = (why: string): void => {
     if (firstAt !== undefined) return;
     firstAt = now();
-    clearInterval(watch);
+    clearInterval(checks);
     orderly(why);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -32,8 +32,8 @@ export function stopOnSignals({ orderly, atOnce }: StopHandlers, now: () => numb
   process.on('SIGHUP', () => ask('SIGHUP'));
   const isOrphan = orphanCheck(process.env['XUEKAO_PARENTS'] ?? '', process.ppid);
   delete process.env['XUEKAO_PARENTS']; // it speaks of this process, not of those that it starts
-  const watch = setInterval(() => void (isOrphan() && ask('the process that started this one has ended')), lookMs);
-  watch.unref();
+  const checks = setInterval(() => void (isOrphan() && ask('the process that started this one has ended')), lookMs);
+  checks.unref();
   // A terminal that is gone fails every write; without a listener the first one would end this process in the middle of its stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
@@ -44,9 +44,9 @@ export function stopOnSignals({ orderly, atOnce }: StopHandlers, now: () => numb
  */
 function orphanCheck(parents: string, parent: number): () => boolean {
   if (parents === '') return () => false;
-  const watched = parents
+  const ancestors = parents
     .split(',')
     .map((entry) => entry.split(':'))
     .filter(([, begun]) => begun !== '');
-  return () => process.ppid !== parent || watched.some(([pid, begun]) => startOf(Number(pid)) !== begun);
+  return () => process.ppid !== parent || ancestors.some(([pid, begun]) => startOf(Number(pid)) !== begun);
 }

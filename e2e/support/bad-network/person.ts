@@ -4,7 +4,7 @@ import { ask, platform, type Account } from '../platform.js';
 import type { Chance } from './chance.js';
 import { LossyLine, type Plan } from './lossy-line.js';
 import type { Diary } from './verdict.js';
-import { watch, type Sight } from './watcher.js';
+import { observePages, type Sight } from './page-observer.js';
 
 /** Place in which a person is. */
 type Place = 'sign-in' | 'ended' | 'elsewhere' | 'exam' | 'result' | 'entry' | 'lost' | 'busy' | 'other';
@@ -40,7 +40,7 @@ export class Device {
     });
     context.setDefaultTimeout(pressMs);
     const sights: Sight[] = [];
-    await watch(context, (sight) => sights.push(sight));
+    await observePages(context, (sight) => sights.push(sight));
     return new Device(name, line, context, await context.newPage(), chance, sights);
   }
 

@@ -6,7 +6,7 @@ import { fresh, School, sevenTypes, type Person, type QuestionDraft } from '../s
 import { Chance } from './chance.js';
 import { Device, throwOut } from './person.js';
 import { faultsOf } from './verdict.js';
-import { valueOf } from './watcher.js';
+import { valueOf } from './page-observer.js';
 
 export interface Size {
   /** share of the files, pages and calls that the first browser loses once */
@@ -78,7 +78,7 @@ export class BadSitting {
             : [],
         ),
       );
-      if (missed.length > 0) throw new Error(`answered before the watcher had looked: ${missed.join('; ')}`);
+      if (missed.length > 0) throw new Error(`answered before the observer had looked: ${missed.join('; ')}`);
       const paperId = await this.allReturn();
       const held = await this.held(paperId);
       const faults = faultsOf(

@@ -1,4 +1,4 @@
-import type { Sight } from './watcher.js';
+import type { Sight } from './page-observer.js';
 
 /** Events on one device. */
 export interface Diary {

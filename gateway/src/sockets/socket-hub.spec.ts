@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   hub.close();
-  guard.watch.close();
+  guard.monitor.close();
   server.closeAllConnections();
   server.close();
 });
@@ -183,10 +183,10 @@ it('of tickets that one socket brings together one is taken, and nothing of them
   socket.send('ping');
   await until('an answer to a ping', () => heard.length > 1, 5000);
   expect(heard).toEqual(['pong', 'pong']);
-  expect(guard.watch.size).toBe(1);
+  expect(guard.monitor.size).toBe(1);
   socket.close();
   await once(socket, 'close');
-  await until('the watch given up', () => guard.watch.size === 0, 5000);
+  await until('the monitoring given up', () => guard.monitor.size === 0, 5000);
 });
 
 interface Somebody {

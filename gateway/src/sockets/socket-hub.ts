@@ -29,11 +29,11 @@ interface Client {
   found: FoundSocket;
   /** by kind and id; empty until the ticket was accepted */
   person: string;
-  /** a ticket is looked at: a second one would be watched as well, and nobody would end that watch */
+  /** a ticket is looked at: a second one would be monitored as well, and nobody would end that monitoring */
   isJudged: boolean;
   /** `plain` or the subprotocol's; null until it was admitted */
   line: 'plain' | NumberedListener | null;
-  /** stops the watch over its session, and its frames */
+  /** stops the monitoring of its session, and its frames */
   forget: () => void;
   heardAt: number;
   /** it was cut because nothing was heard */
@@ -45,7 +45,7 @@ interface Client {
 export interface HubParts {
   redis: Redis;
   nats: NatsConnection;
-  guard: Pick<SessionGuard, 'watch' | 'lives'>;
+  guard: Pick<SessionGuard, 'monitor' | 'lives'>;
   config: Config;
   logger: Logger;
   sockets: readonly SocketSpec[];
@@ -170,7 +170,7 @@ export class SocketHub {
     // from here on the end of the session closes it; it may have ended between the ticket and now
     this.forgetAlso(
       client,
-      guard.watch.add(ticket.sessionId, () => end(client.socket, socketClose.sessionEnded)),
+      guard.monitor.add(ticket.sessionId, () => end(client.socket, socketClose.sessionEnded)),
     );
     if (!(await guard.lives(ticket.sessionId))) {
       end(client.socket, socketClose.sessionEnded);

@@ -32,11 +32,11 @@ afterAll(async () => {
 });
 
 /** One learner in an exam, with the pages and the exam. */
-class Sitting {
+class SocketSitting {
   readonly examId = newId();
   private constructor(readonly person: SignedIn) {}
 
-  static begin = async (): Promise<Sitting> => new Sitting(await under.signIn());
+  static begin = async (): Promise<SocketSitting> => new SocketSitting(await under.signIn());
 
   get receiver(): { userId: string; examId: string } {
     return { userId: this.person.userId, examId: this.examId };
@@ -75,7 +75,7 @@ class Sitting {
 }
 
 it('a message and a hand-in reach every page of their receiver, whichever gateway holds the socket, and nobody else', async () => {
-  const [ann, bea] = [await Sitting.begin(), await Sitting.begin()];
+  const [ann, bea] = [await SocketSitting.begin(), await SocketSitting.begin()];
   const pages = [await ann.open(urls[0]), await ann.open(urls[1])];
   const other = await bea.open(urls[1]);
   const plain = await ann.openPlain(urls[1]);
@@ -102,7 +102,7 @@ it('a message and a hand-in reach every page of their receiver, whichever gatewa
 });
 
 it('what was sent while the socket moved to the other gateway comes there, in order and once', async () => {
-  const sitting = await Sitting.begin();
+  const sitting = await SocketSitting.begin();
   const first = await sitting.open(urls[0]);
   await sitting.say('一');
   await first.until(1);
@@ -118,7 +118,7 @@ it('what was sent while the socket moved to the other gateway comes there, in or
 });
 
 it('a page that moves again and again while frames are sent has each of them once', async () => {
-  const sitting = await Sitting.begin();
+  const sitting = await SocketSitting.begin();
   const all: string[] = [];
   let sending = Promise.resolve();
   const sayMore = (): void => {
@@ -150,7 +150,7 @@ it('a page that moves again and again while frames are sent has each of them onc
 }, 60_000);
 
 it('a page that is loaded anew gets what no page has acknowledged, and nothing else', async () => {
-  const sitting = await Sitting.begin();
+  const sitting = await SocketSitting.begin();
   const first = await sitting.open(urls[0]);
   await sitting.say('看过');
   await first.until(1);
@@ -162,11 +162,11 @@ it('a page that is loaded anew gets what no page has acknowledged, and nothing e
   expect(anew.messages).toEqual(['没看过']);
   await anew.leave();
 });
-const acknowledged = async ({ person, examId }: Sitting): Promise<number> =>
+const acknowledged = async ({ person, examId }: SocketSitting): Promise<number> =>
   Number(await under.redis.hGet(`socket-counter:exam.${person.userId}.${examId}`, 'acked'));
 
 it('a sign-in elsewhere ends the sockets of the earlier session at both gateways, those of others stay', async () => {
-  const [ann, bea] = [await Sitting.begin(), await Sitting.begin()];
+  const [ann, bea] = [await SocketSitting.begin(), await SocketSitting.begin()];
   const pages = [await ann.open(urls[0]), await ann.open(urls[1])];
   const other = await bea.open(urls[1]);
   await ann.person.signInElsewhere();
@@ -177,7 +177,7 @@ it('a sign-in elsewhere ends the sockets of the earlier session at both gateways
 });
 
 it('more than what is kept: the page hears of a gap first, then the newest frames, and goes on from there', async () => {
-  const sitting = await Sitting.begin();
+  const sitting = await SocketSitting.begin();
   const first = await sitting.open(urls[0]);
   await first.leave();
   const { person, examId } = sitting;
@@ -195,7 +195,7 @@ it('more than what is kept: the page hears of a gap first, then the newest frame
 });
 
 it('after Redis was wiped an open page and one that connects again hear of a gap; a page without a number does not', async () => {
-  const sitting = await Sitting.begin();
+  const sitting = await SocketSitting.begin();
   const open = await sitting.open(urls[0]);
   const away = await sitting.open(urls[1]);
   await away.leave();
@@ -210,7 +210,7 @@ it('after Redis was wiped an open page and one that connects again hear of a gap
 });
 
 it('after Redis lost what it had not written yet no number comes again: pages hear of a gap and of everything behind it', async () => {
-  const sitting = await Sitting.begin();
+  const sitting = await SocketSitting.begin();
   const key = `exam.${sitting.person.userId}.${sitting.examId}`;
   const [counter, list] = [`socket-counter:${key}`, `socket-frames:${key}`];
   const pages = [await sitting.open(urls[0]), await sitting.open(urls[1])];
@@ -245,7 +245,7 @@ it('a service that follows a socket hears who holds it, from each gateway', asyn
     callback: (_error, message) => void words.push(presenceWord.parse(message.json())),
   });
   await under.nats.flush();
-  const ann = await Sitting.begin();
+  const ann = await SocketSitting.begin();
   const key = presenceKey(exam, ann.receiver);
   const said = (say: 'opened' | 'closed'): string[] =>
     words.flatMap((word) => (word.say === say && word.key === key ? [word.gateway] : []));
@@ -267,7 +267,7 @@ it('a service that follows a socket hears who holds it, from each gateway', asyn
 }, 60_000);
 
 it('frames of a gateway that is killed come at the other one, in order and once', async () => {
-  const sitting = await Sitting.begin();
+  const sitting = await SocketSitting.begin();
   const held = await sitting.open(urls[1]);
   await sitting.say('一');
   await held.until(1);

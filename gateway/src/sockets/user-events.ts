@@ -54,15 +54,15 @@ export function registerUserEvents(
     metrics.sockets.inc({ kind: 'user-events' });
     const heartbeat = setInterval(() => say(stream, ': \n\n'), heartbeatMs);
     let linger: NodeJS.Timeout | undefined;
-    const forget = door.guard.watch.add(session.id, (reason) => {
+    const forget = door.guard.monitor.add(session.id, (reason) => {
       clearInterval(heartbeat);
       stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason })}\n\n`);
       // behind another response of its connection, or unread, it would never close
       linger = setTimeout(() => request.raw.socket.destroy(), lingerMs);
     });
-    // it may have ended between its check and the watch
+    // it may have ended between its check and the monitor
     door.guard.lives(session.id).then(
-      (lives) => lives || door.guard.watch.ended([session.id], 'signed-out'),
+      (lives) => lives || door.guard.monitor.ended([session.id], 'signed-out'),
       () => undefined,
     );
     whenOver(reply, () => {

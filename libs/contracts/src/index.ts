@@ -189,7 +189,7 @@ export {
   learnStates,
   progressGroups,
   videoType,
-  watchParts,
+  playbackParts,
 } from './course/learning-limits.js';
 export { qaLimits } from './course/qa.js';
 export { attentionLimits } from './course/attention-limits.js';

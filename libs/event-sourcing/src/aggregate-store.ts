@@ -43,7 +43,7 @@ export interface CommandFacts {
   readonly key?: string | undefined;
 }
 
-interface Waiting<Command, State, Event extends DomainEvent> extends CommandFacts {
+interface WaitingCommand<Command, State, Event extends DomainEvent> extends CommandFacts {
   readonly command: Made<Command, State>;
   resolve(executed: Executed<State, Event>): void;
   reject(error: unknown): void;
@@ -57,7 +57,7 @@ type Repeats = ReadonlyMap<string, Append>;
  */
 export class AggregateStore<Command extends object, State, Event extends DomainEvent> {
   readonly #states: StreamStates<Command, State, Event>;
-  readonly #queue: StreamQueue<Waiting<Command, State, Event>>;
+  readonly #queue: StreamQueue<WaitingCommand<Command, State, Event>>;
   readonly #attempts: number;
 
   constructor(
@@ -120,7 +120,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     this.#states.forget(stream);
   }
 
-  async #work(stream: string, group: readonly Waiting<Command, State, Event>[]): Promise<void> {
+  async #work(stream: string, group: readonly WaitingCommand<Command, State, Event>[]): Promise<void> {
     try {
       await this.#executeGroup(stream, joinSameKeys(group));
     } catch (error) {
@@ -129,7 +129,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     }
   }
 
-  async #executeGroup(stream: string, group: readonly Waiting<Command, State, Event>[]): Promise<void> {
+  async #executeGroup(stream: string, group: readonly WaitingCommand<Command, State, Event>[]): Promise<void> {
     const cached = this.#states.get(stream);
     let checked = !cached?.isWhole;
     let held: Held<State> = cached?.isWhole ? cached : await this.#states.catchUp(stream, cached);
@@ -176,7 +176,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
   async #write(
     stream: string,
     held: Held<State>,
-    open: readonly Waiting<Command, State, Event>[],
+    open: readonly WaitingCommand<Command, State, Event>[],
     decisions: readonly Decision<State, Event>[],
   ): Promise<Held<State>> {
     const parts = open.flatMap(({ meta, key }, at) => {
@@ -302,7 +302,7 @@ const keysWhere = <Of>(open: readonly CommandFacts[], of: readonly Of[], isMeant
   });
 
 function settle<Command, State, Event extends DomainEvent>(
-  open: readonly Waiting<Command, State, Event>[],
+  open: readonly WaitingCommand<Command, State, Event>[],
   decisions: readonly Decision<State, Event>[],
   { version }: Held<State>,
 ): void {
@@ -316,9 +316,9 @@ function settle<Command, State, Event extends DomainEvent>(
 
 /** Of commands with one key the first is executed, and the others get its answer. */
 function joinSameKeys<Command, State, Event extends DomainEvent>(
-  group: readonly Waiting<Command, State, Event>[],
-): Waiting<Command, State, Event>[] {
-  const byKey = new Map<string, Waiting<Command, State, Event>[]>();
+  group: readonly WaitingCommand<Command, State, Event>[],
+): WaitingCommand<Command, State, Event>[] {
+  const byKey = new Map<string, WaitingCommand<Command, State, Event>[]>();
   for (const each of group) if (each.key !== undefined) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
   return group.flatMap((each) => {
     const [first, ...others] = each.key === undefined ? [each] : (byKey.get(each.key) ?? [each]);

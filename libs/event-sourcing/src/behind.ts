@@ -10,7 +10,7 @@ const restMs = 10_000;
 /** Work beside the changes that takes no longer is no news. */
 const momentMs = 1000;
 
-const watched = new Set<Behind>();
+const measured = new Set<Behind>();
 // asked for at each collection: what hangs grows although nothing of it runs
 gauge(
   'xuekao_follower_behind_seconds',
@@ -19,7 +19,7 @@ gauge(
   function () {
     this.reset();
     const now = Date.now();
-    for (const [follower, same] of Map.groupBy(watched, (behind) => behind.follower)) {
+    for (const [follower, same] of Map.groupBy(measured, (behind) => behind.follower)) {
       this.set({ follower }, Math.max(...same.map(({ oldest }) => (oldest === null ? 0 : Math.max(0, now - oldest) / 1000))));
     }
   },
@@ -56,14 +56,14 @@ export class Behind {
   }
 
   begin(): void {
-    watched.add(this);
+    measured.add(this);
     storeMetrics.followerFaults.inc({ follower: this.follower }, 0);
     this.#showRow();
   }
 
   /** Nothing of this process is told any more. */
   end(): void {
-    watched.delete(this);
+    measured.delete(this);
     storeMetrics.followerFaultsInRow.remove({ follower: this.follower });
   }
 

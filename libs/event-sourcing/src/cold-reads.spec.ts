@@ -8,7 +8,7 @@ import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './
 type Tallies = AggregateStore<TallyCommand, Tally, TallyEvent>;
 
 let fresh: FreshDatabase;
-let watched: MongoClient;
+let monitored: MongoClient;
 let db: Db;
 let store: MongoEventStore;
 const finds: CommandStartedEvent[] = [];
@@ -16,16 +16,16 @@ const replies: CommandSucceededEvent[] = [];
 
 beforeAll(async () => {
   fresh = await freshDatabase('cold_reads');
-  watched = await MongoClient.connect(fresh.url, { monitorCommands: true });
-  watched.on('commandStarted', (event) => event.commandName === 'find' && finds.push(event));
-  watched.on('commandSucceeded', (event) => event.commandName === 'find' && replies.push(event));
+  monitored = await MongoClient.connect(fresh.url, { monitorCommands: true });
+  monitored.on('commandStarted', (event) => event.commandName === 'find' && finds.push(event));
+  monitored.on('commandSucceeded', (event) => event.commandName === 'find' && replies.push(event));
 }, 300_000);
 afterAll(async () => {
-  await watched.close();
+  await monitored.close();
   await fresh.drop();
 });
 beforeEach(async () => {
-  db = watched.db(`${fresh.prefix}_${uniqueName('c')}`);
+  db = monitored.db(`${fresh.prefix}_${uniqueName('c')}`);
   store = await MongoEventStore.open(db);
 });
 

@@ -141,7 +141,7 @@ export class LogFollower {
   async #read(lease: Lease, lost: AbortSignal, worked: () => void): Promise<void> {
     let { token } = lease.taken;
     if (token === undefined) token = await this.#catchUp(lease);
-    const changes = this.#watch(token);
+    const changes = this.#changesFrom(token);
     let storedAt = performance.now();
     let tendedAt = -Infinity;
     let isNew = false;
@@ -195,7 +195,7 @@ export class LogFollower {
   /** The position is taken before the log is read, so that nothing falls between the two. */
   async #catchUp(lease: Lease): Promise<ResumeToken> {
     const began = Date.now();
-    const changes = this.#watch(undefined, await beginOfChanges(this.#followers.db));
+    const changes = this.#changesFrom(undefined, await beginOfChanges(this.#followers.db));
     try {
       const first: Change | null = await changes.tryNext();
       const token = first?._id ?? changes.resumeToken;
@@ -209,7 +209,7 @@ export class LogFollower {
     }
   }
 
-  #watch(token: ResumeToken, startAtOperationTime?: Timestamp): ChangeStream<AppendDocument, Change> {
+  #changesFrom(token: ResumeToken, startAtOperationTime?: Timestamp): ChangeStream<AppendDocument, Change> {
     const { types, prefix } = this.follow;
     const stream = prefix === undefined ? {} : { 'fullDocument.stream': { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
     const filter = { operationType: 'insert', ...this.store.changesOf(types), ...stream };

@@ -4,21 +4,21 @@ import { type CommandStartedEvent, MongoClient } from 'mongodb';
 import { AppendUnknown, ConcurrencyConflict, MongoEventStore, StoreBusy } from './index.js';
 
 let fresh: FreshDatabase;
-let watched: MongoClient;
+let monitored: MongoClient;
 const commands: CommandStartedEvent[] = [];
 
 beforeAll(async () => {
   fresh = await freshDatabase('mongo_store');
-  watched = await MongoClient.connect(fresh.url, { monitorCommands: true });
-  watched.on('commandStarted', (event) => commands.push(event));
+  monitored = await MongoClient.connect(fresh.url, { monitorCommands: true });
+  monitored.on('commandStarted', (event) => commands.push(event));
 }, 300_000);
 afterAll(async () => {
-  await watched.close();
+  await monitored.close();
   await fresh.drop();
 });
 
 const open = (options = {}): Promise<MongoEventStore> =>
-  MongoEventStore.open(watched.db(fresh.name), { collection: uniqueName('events'), ...options });
+  MongoEventStore.open(monitored.db(fresh.name), { collection: uniqueName('events'), ...options });
 const saved = (n: number): { type: string; data: { n: number } } => ({ type: 'Saved', data: { n } });
 const insertsInto = ({ collection }: MongoEventStore): CommandStartedEvent[] =>
   commands.filter(({ commandName, command }) => commandName === 'insert' && command['insert'] === collection.collectionName);
@@ -60,9 +60,9 @@ test('the log is unique on (stream, version), and an index of that name that is 
   const store = await open();
   const index = (await store.collection.indexes()).find(({ name }) => name === 'stream_version');
   expect(index).toMatchObject({ key: { stream: 1, version: 1 }, unique: true });
-  const other = watched.db(fresh.name).collection(uniqueName('events'));
+  const other = monitored.db(fresh.name).collection(uniqueName('events'));
   await other.createIndex({ stream: 1, version: 1 }, { name: 'stream_version' });
-  await expect(MongoEventStore.open(watched.db(fresh.name), { collection: other.collectionName })).rejects.toThrow(
+  await expect(MongoEventStore.open(monitored.db(fresh.name), { collection: other.collectionName })).rejects.toThrow(
     /stream_version|same name/,
   );
 });

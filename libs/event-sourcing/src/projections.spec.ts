@@ -360,7 +360,7 @@ test('a rebuild beside: the read model is never empty, and what is appended unti
   await documents.updateOne({ _id: 'tally-3' }, { $set: { sum: 99, version: 50 } });
   let fewest = Infinity;
   let isOver = false;
-  const watching = (async () => {
+  const reading = (async () => {
     // a count that is under way at the switch is refused, and its caller asks again (away.ts)
     const count = () =>
       documents
@@ -374,7 +374,7 @@ test('a rebuild beside: the read model is never empty, and what is appended unti
   await fill(40, 60, aggregates);
   expect(await rebuilding).toMatchObject({ changed: 1, removed: 0 });
   isOver = true;
-  await watching;
+  await reading;
   expect(fewest).toBeGreaterThanOrEqual(40);
   expect(await readModel()).toEqual(byId(await wanted()));
   expect((await documents.indexes()).map(({ name }) => name)).toContain('isClosed_1_sum_1');

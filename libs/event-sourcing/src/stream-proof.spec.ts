@@ -8,15 +8,15 @@ import { eventsOf } from './raw-append.js';
 import { StreamProof } from './stream-proof.js';
 
 let fresh: FreshDatabase;
-let watched: MongoClient;
+let monitored: MongoClient;
 let finds: CommandStartedEvent[] = [];
 beforeAll(async () => {
   fresh = await freshDatabase('stream_proof');
-  watched = await MongoClient.connect(fresh.url, { monitorCommands: true });
-  watched.on('commandStarted', (event) => event.commandName === 'find' && finds.push(event));
+  monitored = await MongoClient.connect(fresh.url, { monitorCommands: true });
+  monitored.on('commandStarted', (event) => event.commandName === 'find' && finds.push(event));
 }, 300_000);
 afterAll(async () => {
-  await watched.close();
+  await monitored.close();
   await fresh.drop();
 });
 
@@ -195,7 +195,7 @@ test('a stream of a release without hashes goes on: its chain begins with the ne
   for (const append of appends(5)) await old.append(append);
   // the log was chained two minutes later
   await chains().insertOne({ _id: name, since: new Date(Date.now() + 120_000) });
-  const now = execute(await MongoEventStore.open(watched.db(fresh.name), { collection: name, chained: 'onwards' }));
+  const now = execute(await MongoEventStore.open(monitored.db(fresh.name), { collection: name, chained: 'onwards' }));
   await now.load('attempt-1');
   finds = [];
   for (let n = 0; n < 3; n += 1) await now.execute('attempt-1', { n });

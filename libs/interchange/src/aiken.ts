@@ -1,5 +1,6 @@
 import { richFromText } from '@xuekao/question';
-import { Found, type ReadFile } from './found.js';
+import { Found, type FoundFile } from './found.js';
+import { withoutAnswer } from './unread.words.js';
 import { noFlags, row } from './words.js';
 
 const answerLine = /^ANSWER:\s*([A-Z])\s*$/;
@@ -8,13 +9,13 @@ const optionLine = /^([A-Z])[.)]\s+(.*)$/;
 export const isAiken = (text: string): boolean => /^ANSWER:\s*[A-Z]\s*$/m.test(text) && /^A[.)]\s/m.test(text) && !text.includes('【');
 
 /** Aiken: a stem, options from A on, and a line that names the right one. */
-export function readAiken(text: string): ReadFile {
+export function readAiken(text: string): FoundFile {
   const found = new Found();
   let stem: string[] = [];
   let options: string[] = [];
   const end = (answer: string | null): void => {
     if (answer === null) {
-      if (stem.length + options.length > 0) found.addUnread('没有答案的题', [...stem, ...options].join(' ').replace(/[&<>]/g, ' '));
+      if (stem.length + options.length > 0) found.addUnread(withoutAnswer, [...stem, ...options].join(' ').replace(/[&<>]/g, ' '));
     } else {
       const right = answer.charCodeAt(0) - 65;
       const answerList = options.map((one, index) => row(richFromText(one, 'inline'), index === right));

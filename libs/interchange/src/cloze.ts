@@ -1,3 +1,4 @@
+import { sentence } from '@xuekao/contracts';
 import type { LevelledQuestion } from '@xuekao/question';
 import type { RichContext } from './rich.js';
 import { row } from './words.js';
@@ -22,7 +23,7 @@ function rightOf(answers: string, type: string, { note }: RichContext): string[]
     const [, share, text = ''] = /^(=|%-?[\d.]+%)?([^]*)$/.exec(one) ?? [];
     const [words = ''] = text.split(/(?<!\\)#/);
     if (share !== '=' && share !== '%100%') {
-      if (!choiceTypes.test(type) && share !== undefined) note('只得部分分的答案没有导入');
+      if (!choiceTypes.test(type) && share !== undefined) note(sentence('questionFiles.partAnswers'));
       return [];
     }
     // a number may name its tolerance
@@ -40,7 +41,7 @@ export function blanksOfCloze(
 ): (Pick<LevelledQuestion, 'quType' | 'answerList' | 'content'> & Partial<LevelledQuestion>) | null {
   const fields = [...rich.matchAll(field)];
   if (fields.length === 0 || fields.some(({ 2: type = '' }) => !plainTypes.test(type) && !choiceTypes.test(type))) return null;
-  if (fields.some(({ 2: type = '' }) => choiceTypes.test(type))) context.note('下拉选择的空按填空导入，其余选项没有导入');
+  if (fields.some(({ 2: type = '' }) => choiceTypes.test(type))) context.note(sentence('questionFiles.dropDown'));
   const isApart = onlyFields.test(rich) && [...(onlyFields.exec(rich)?.[0] ?? '').matchAll(field)].length === fields.length;
   const content = isApart ? rich.replace(onlyFields, '') : rich.replace(field, '____');
   const answerList = fields.map(({ 2: type = '', 3: answers = '' }) => row(rightOf(answers, type, context).join('\n')));

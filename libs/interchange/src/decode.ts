@@ -1,3 +1,4 @@
+import { sentence } from '@xuekao/contracts';
 import { TextDecoder } from 'node:util';
 import { broken } from './refusal.js';
 
@@ -7,7 +8,7 @@ function decoderOf(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    return broken(`文件声明的编码“${encoding}”不支持，请另存为 UTF-8`);
+    return broken(sentence('questionFiles.encoding', { encoding }));
   }
 }
 

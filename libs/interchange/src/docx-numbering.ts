@@ -1,3 +1,4 @@
+import { digits, ten } from './docx-numbering.words.js';
 import { elementsOf, firstOf, type XmlElement } from './xml.js';
 
 interface Level {
@@ -114,11 +115,10 @@ export class Numbering {
   }
 }
 
-const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 function chinese(count: number): string {
   if (count > 99) return String(count);
   const [tens, ones] = [Math.floor(count / 10), count % 10];
-  return `${tens > 1 ? (digits[tens] ?? '') : ''}${tens > 0 ? '十' : ''}${ones > 0 || tens === 0 ? (digits[ones] ?? '') : ''}`;
+  return `${tens > 1 ? (digits[tens] ?? '') : ''}${tens > 0 ? ten : ''}${ones > 0 || tens === 0 ? (digits[ones] ?? '') : ''}`;
 }
 
 const romanSigns: readonly [number, string][] = [

@@ -1,6 +1,9 @@
+import { sentence } from '@xuekao/contracts';
+import { formulaWord, pictureWord } from '@xuekao/question';
 import { plainText, sanitiseRichText } from '@xuekao/rich-text';
 import { unpackFiles, UnpackRefusal } from '@xuekao/sheets';
 import { decodeText } from './decode.js';
+import { pageNumberSigns } from './docx.words.js';
 import type { FileNotes } from './found.js';
 import { Numbering } from './docx-numbering.js';
 import { isEq, latexOfEq } from './eq-field.js';
@@ -12,7 +15,7 @@ import { allOf, elementsOf, firstOf, isElement, parseXml, textOf, type XmlElemen
 
 const isOn = (element: XmlElement | undefined): boolean =>
   element !== undefined && !/^(?:0|false|none|off)$/.test(element.attributes['val'] ?? '');
-const lost = (what: '图片' | '公式', words: string): string => `［${what}${words === '' ? '' : `：${words}`}］`;
+const lost = (what: typeof pictureWord | typeof formulaWord, words: string): string => `［${what}${words === '' ? '' : `：${words}`}］`;
 
 /** Elements around others that say nothing about how these look: content controls, the customer's own XML, changes that were made. */
 const around = new Set(['sdt', 'sdtContent', 'customXml', 'smartTag', 'ins', 'moveTo']);
@@ -102,7 +105,7 @@ class Document {
       .map((child) => this.content(child))
       .join('');
     if (isOn(firstOf(properties, 'vanish'))) {
-      if (text.trim() !== '') this.notes.note(`隐藏的文字“${text.trim().slice(0, 40)}”没有导入`, '');
+      if (text.trim() !== '') this.notes.note(sentence('questionFiles.hiddenText', { text: text.trim().slice(0, 40) }), null);
       return '';
     }
     const raised = firstOf(properties, 'vertAlign')?.attributes['val'];
@@ -147,19 +150,19 @@ class Document {
         return this.object(element);
       case 'footnoteReference':
       case 'endnoteReference':
-        this.notes.note('脚注和尾注没有带过来，请写进题目里', '');
+        this.notes.note(sentence('questionFiles.footnotes'), null);
         return '';
       case 'commentReference':
-        this.once('批注没有带过来');
+        this.once('questionFiles.comments');
         return '';
       default:
         return '';
     }
   }
 
-  private once(sentence: string): void {
-    if (!this.said.has(sentence)) this.notes.note(sentence, '');
-    this.said.add(sentence);
+  private once(key: 'questionFiles.comments' | 'questionFiles.fontSigns'): void {
+    if (!this.said.has(key)) this.notes.note(sentence(key), null);
+    this.said.add(key);
   }
 
   private sign(code: string): string {
@@ -167,7 +170,7 @@ class Document {
     if (known !== undefined) return known;
     const point = Number.parseInt(code, 16) || 0x25a1;
     if (point < 0xe000 || point > 0xf8ff) return String.fromCodePoint(point);
-    this.once('符号字体（如 Wingdings）的一些符号不能读取，已写成“□”');
+    this.once('questionFiles.fontSigns');
     return '□';
   }
 
@@ -195,9 +198,9 @@ class Document {
     const tex = latexOfEq(instruction);
     // a number in a circle is a sign of the text
     if (tex !== null) return /^[①-⑳]$/.test(tex) ? tex : `$${tex}$`;
-    this.notes.note('EQ 域的公式不能读取，已标出位置，请改写成 $…$', '');
+    this.notes.note(sentence('questionFiles.eqField'), null);
     return lost(
-      '公式',
+      formulaWord,
       instruction
         .replace(/[［］\s]+/g, ' ')
         .trim()
@@ -232,8 +235,8 @@ class Document {
 
   /** A chart, a diagram or shapes: drawn by the office program, without a picture in the file. */
   private drawn(): string {
-    this.notes.note('用 Word 画的图形或图表不能读取，已标出位置，请改成图片', '');
-    return lost('图片', '');
+    this.notes.note(sentence('questionFiles.drawing'), null);
+    return lost(pictureWord, '');
   }
 
   private picture(id: string, alt: string): string {
@@ -242,18 +245,18 @@ class Document {
     const address = bytes ? this.pictures.take(path, bytes) : null;
     if (address !== null) return `![${alt}](${address})`;
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (path === '') this.notes.note('有一张图片只连接到别处，不在文件里，已标出位置', '');
-    else this.notes.note(`图片“${name}”的格式不能显示（如 WMF、EMF），已标出位置和读得出的文字`, '');
-    return lost('图片', bytes ? textOfMetafile(bytes) : '');
+    if (path === '') this.notes.note(sentence('questionFiles.pictureLinked'), null);
+    else this.notes.note(sentence('questionFiles.pictureForm', { name }), null);
+    return lost(pictureWord, bytes ? textOfMetafile(bytes) : '');
   }
 
   /** An object of another program; of MathType, the formula is in a form of its own. */
   private object(element: XmlElement): string {
     const program = allOf(element, 'OLEObject')[0]?.attributes['ProgID'] ?? '';
     if (!/Equation|MathType/i.test(program)) return this.drawing(element);
-    this.notes.note('MathType 公式不能读取，已标出位置和读得出的文字，请改写成 $…$', '');
+    this.notes.note(sentence('questionFiles.mathType'), null);
     const preview = this.files.get(this.relations.get(shownIn(element, 'imagedata')[0]?.attributes['id'] ?? '') ?? '');
-    return lost('公式', preview ? textOfMetafile(preview) : '');
+    return lost(formulaWord, preview ? textOfMetafile(preview) : '');
   }
 
   /** A file inside of the document, which Word shows as a part of its text. */
@@ -265,10 +268,10 @@ class Document {
     if (bytes && form) {
       const text = decodeText(bytes) ?? '';
       if (form === 'txt') return text.split(/\r\n?|\n/);
-      this.notes.note(`嵌入的网页“${name}”只带来文字，请核对`, '');
+      this.notes.note(sentence('questionFiles.webPage', { name }), null);
       return plainText(sanitiseRichText(text)).split('\n');
     }
-    this.notes.note(`嵌入的文档“${name}”没有读取，请在 Word 里打开后另存为 .docx，再导入一次`, '');
+    this.notes.note(sentence('questionFiles.embedded', { name }), null);
     return [];
   }
 
@@ -297,8 +300,8 @@ function noteMargins(files: ReadonlyMap<string, Buffer>, notes: FileNotes): void
       .map(textOf)
       .join('')
       .trim();
-    if (/[\p{L}\p{N}]/u.test(text.replace(/[第共页\d]/g, '')) && !said.has(text))
-      notes.note(`页眉或页脚“${text.slice(0, 60)}”没有导入`, '');
+    if (/[\p{L}\p{N}]/u.test(text.replace(pageNumberSigns, '')) && !said.has(text))
+      notes.note(sentence('questionFiles.pageMargin', { text: text.slice(0, 60) }), null);
     said.add(text);
   }
 }
@@ -308,8 +311,8 @@ function unpacked(bytes: Buffer): Map<string, Buffer> {
     return unpackFiles(bytes, (name) => /\.(?:xml|rels|png|jpe?g|gif|webp|wmf|emf|txt|x?html?)$/i.test(name));
   } catch (error) {
     if (!(error instanceof UnpackRefusal)) throw error;
-    if (error.kind === 'content') return broken('.docx 文件不完整或已加密');
-    throw new FileRefusal('limits', '文件解压后过大，或含有不安全的路径或实体，已拒绝读取');
+    if (error.kind === 'content') return broken(sentence('questionFiles.docxBroken'));
+    throw new FileRefusal('limits', sentence('questionFiles.zipUnsafeEntities'));
   }
 }
 
@@ -320,7 +323,7 @@ export function linesOfDocx(bytes: Buffer, pictures: Pictures, notes: FileNotes)
     const content = files.get(path);
     return content ? parseXml(content.toString('utf8')) : null;
   };
-  const root = xml('word/document.xml') ?? broken('.docx 里没有文档');
+  const root = xml('word/document.xml') ?? broken(sentence('questionFiles.docxEmpty'));
   const relations = new Map(
     elementsOf(xml('word/_rels/document.xml.rels') ?? root, 'Relationship').map((one) => [
       one.attributes['Id'] ?? '',
@@ -329,5 +332,5 @@ export function linesOfDocx(bytes: Buffer, pictures: Pictures, notes: FileNotes)
   );
   const document = new Document(files, relations, new Numbering(xml('word/numbering.xml'), xml('word/styles.xml')), pictures, notes);
   noteMargins(files, notes);
-  return document.lines(firstOf(root, 'body') ?? broken('.docx 里没有正文'));
+  return document.lines(firstOf(root, 'body') ?? broken(sentence('questionFiles.docxBody')));
 }

@@ -100,7 +100,8 @@ function overstrike(parts: readonly string[]): string | null {
   const [first = '', second = ''] = parts;
   if (parts.length !== 2) return null;
   const number = Number(second);
-  if (/^[○〇O]$/.test(first.replace(/^\\text\{(.)\}$/, '$1')) && number >= 1 && number <= 20) return String.fromCodePoint(0x245f + number);
+  if (/^[○\u3007O]$/.test(first.replace(/^\\text\{(.)\}$/, '$1')) && number >= 1 && number <= 20)
+    return String.fromCodePoint(0x245f + number);
   const accent = accents.find(([form]) => form.test(second.replace(/^\^\{|\}$/g, '')))?.[1];
   return accent === undefined ? null : `\\${accent}${grouped(first)}`;
 }

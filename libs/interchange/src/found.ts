@@ -1,4 +1,5 @@
-import { textFromQuestions, textFromUnread, type LevelledQuestion } from '@xuekao/question';
+import { sayIn, sentence, type Language, type Sentence, type SentenceValue } from '@xuekao/contracts';
+import { typeEnding, textFromQuestions, textFromUnread, type LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { Pictures, type FilePicture } from './pictures.js';
 
@@ -15,17 +16,22 @@ export interface ReadFile {
 
 const mostNotes = 200;
 
+/** As `ReadFile`, its notes not yet in any language. */
+export interface FoundFile extends Omit<ReadFile, 'notes'> {
+  notes: Sentence[];
+}
+
 /** Notes about what a file has and the text has not. */
 export interface FileNotes {
-  /** @param place of the note; else the item that comes next */
-  note(message: string, place?: string): void;
+  /** @param place of the note, null without one; else the item that comes next */
+  note(said: Sentence, place?: SentenceValue | null): void;
 }
 
 /** The items of a file while it is read: each one gets a number, whether it can be taken or not. */
 export class Found implements FileNotes {
   readonly pictures = new Pictures();
   private readonly texts: string[] = [];
-  private readonly notes: string[] = [];
+  private readonly notes: Sentence[] = [];
   private more = 0;
 
   /** Number of the item that comes next. */
@@ -40,11 +46,11 @@ export class Found implements FileNotes {
   /** An item of a type that there is no question for. @param html its words */
   addUnread(typeWord: string, html: string): void {
     // the import knows the name of a type by its last sign
-    this.texts.push(textFromUnread(this.next, typeWord.endsWith('题') ? typeWord : `${typeWord}题`, plainText(html)));
+    this.texts.push(textFromUnread(this.next, typeWord.endsWith(typeEnding) ? typeWord : typeWord + typeEnding, plainText(html)));
   }
 
-  note(message: string, place = `第 ${this.next} 题`): void {
-    if (this.notes.length < mostNotes) this.notes.push(place === '' ? message : `${place}：${message}`);
+  note(note: Sentence, place: SentenceValue | null = sentence('questionFiles.question', { n: this.next })): void {
+    if (this.notes.length < mostNotes) this.notes.push(place === null ? note : sentence('questionFiles.at', { place, note }));
     else this.more += 1;
   }
 
@@ -53,8 +59,14 @@ export class Found implements FileNotes {
     this.texts.push(text);
   }
 
-  result(kind: FileKind): ReadFile {
-    const notes = this.more === 0 ? this.notes : [...this.notes, `另有 ${this.more} 处没有列出`];
+  result(kind: FileKind): FoundFile {
+    const notes = this.more === 0 ? this.notes : [...this.notes, sentence('questionFiles.notListed', { n: this.more })];
     return { kind, text: this.texts.join('\n\n'), notes, pictures: this.pictures.taken };
   }
 }
+
+/** The file with its notes in a language. */
+export const inLanguage = (language: Language, { notes, ...file }: FoundFile): ReadFile => ({
+  ...file,
+  notes: notes.map((note) => sayIn(language, note)),
+});

@@ -1,7 +1,10 @@
-import { alternatives, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import { sentence } from '@xuekao/contracts';
+import { alternatives, answerField, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
-import { Found, type ReadFile } from './found.js';
+import { Found, type FoundFile } from './found.js';
 import { htmlFromRich, richFromHtml, richFromWords, type RichContext } from './rich.js';
+import { isTyped } from './gift.words.js';
+import { matching } from './unread.words.js';
 import { judgeRows, levelOfTag, levelTag, multipleType, noFlags, row, typeTag } from './words.js';
 import type { FileWriter } from './writer.js';
 
@@ -13,7 +16,6 @@ const show = (text: string): string =>
   text.replace(/[\ue000-\ue006]/g, (char) => signs[char.charCodeAt(0) - 0xe000] ?? '').replaceAll('\ue010', '\n');
 const escape = (text: string): string => text.replace(/[:#={}~\\]/g, String.raw`\$&`).replace(/\n/g, String.raw`\n`);
 
-const isTyped = /[【[［（(](?:单选|多选|单项|多项|不定项|判断|填空|简答|问答|组合)/;
 export const isGift = (text: string): boolean =>
   !isTyped.test(text) &&
   (/(?:^|\n)\s{0,9}(?:::[^:\n]{1,200}::|\$CATEGORY:)/.test(text) ||
@@ -69,7 +71,7 @@ class GiftItem {
     if (words.includes('->')) return null;
     const parts = [...words.matchAll(/([=~])\s*(%-?[\d.]+%)?([^=~]*)/g)].map(([, sign = '', share = '', text = '']) => {
       const [answer = '', feedback = ''] = text.split('#');
-      if (feedback.trim() !== '') this.context.note(`选项的反馈没有导入：“${show(feedback).trim().slice(0, 40)}”`);
+      if (feedback.trim() !== '') this.context.note(sentence('questionFiles.optionFeedback', { text: show(feedback).trim().slice(0, 40) }));
       return { isOption: sign === '~', share: share === '' ? null : Number(share.slice(1, -1)), answer: answer.trim() };
     });
     if (parts.length === 0) return null;
@@ -79,7 +81,7 @@ class GiftItem {
   private number(words: string): Body {
     const [value = ''] = (words.split('#')[0] ?? '').replace(/^\s*=/, '').split('=');
     const [number = '', tolerance = ''] = value.split(/:|\.\./);
-    if (tolerance.trim() !== '') this.context.note('数值的允许误差没有导入，请核对答案');
+    if (tolerance.trim() !== '') this.context.note(sentence('questionFiles.tolerance'));
     return {
       quType: 'fill',
       answerList: [
@@ -102,30 +104,31 @@ class GiftItem {
 
   private blank(parts: readonly { share: number | null; answer: string }[]): Body {
     const right = parts.filter(({ share }) => share === null || share >= 99.9);
-    if (right.length < parts.length) this.context.note('只得部分分的答案没有导入');
+    if (right.length < parts.length) this.context.note(sentence('questionFiles.partAnswers'));
     return { quType: 'fill', answerList: [row(right.map(({ answer }) => show(answer)).join('\n'))] };
   }
 }
 
 function take(block: string, found: Found): void {
   const category = /^\s*\$CATEGORY:\s*(.+)$/m.exec(block)?.[1];
-  if (category !== undefined) found.note(`分类“${category.trim().slice(0, 80)}”，请在导入时选择章节`, '标题');
+  if (category !== undefined)
+    found.note(sentence('questionFiles.category', { name: category.trim().slice(0, 80) }), sentence('questionFiles.title'));
   const item = itemOf(block.replace(/^\s*\$CATEGORY:.*$/m, ''));
   if (!item) return;
   const gift = new GiftItem(item, {
     picture: (address) => (address.startsWith('/api/file/picture/') ? address : null),
-    note: (message) => found.note(message),
+    note: (said) => found.note(said),
   });
-  if (item.answers === null) return found.note(`说明文字没有导入：“${show(item.before).slice(0, 60)}”`);
+  if (item.answers === null) return found.note(sentence('questionFiles.description', { text: show(item.before).slice(0, 60) }));
   const body = gift.body(item.answers);
   const stem = item.after === '' ? item.before : `${item.before} ____ ${item.after}`;
-  if (body === null) return found.addUnread('匹配题', gift.rich(`${stem}\n${item.answers}`));
+  if (body === null) return found.addUnread(matching, gift.rich(`${stem}\n${item.answers}`));
   const feedback = item.answers.split('####')[1] ?? '';
   const quLevel = item.tags.map(levelOfTag).find((level) => level !== null) ?? null;
   return found.add({ ...noFlags, content: gift.rich(stem), analysis: gift.rich(feedback.trim()), quLevel, ...body });
 }
 
-export function readGift(text: string): ReadFile {
+export function readGift(text: string): FoundFile {
   const found = new Found();
   for (const block of text
     .replace(/^\ufeff/, '')
@@ -161,7 +164,7 @@ function answersOf(part: AuthoredPart): string {
 function partText(part: AuthoredPart, quLevel: number | null, above = ''): string {
   const tags = [...levelTag(quLevel), ...(part.quType === 'multi2' ? [typeTag] : [])].map((tag) => `[tag:${tag}]`);
   const isOpen = part.quType === 'saq' || (part.quType === 'fill' && part.answerList.length > 1);
-  const reference = isOpen ? `<p>答案：${part.answerList.map(({ content }) => content.replaceAll('\n', '||')).join('##')}</p>` : '';
+  const reference = isOpen ? `<p>${answerField}${part.answerList.map(({ content }) => content.replaceAll('\n', '||')).join('##')}</p>` : '';
   const feedback = escape(reference + htmlFromRich(part.analysis));
   const name = plainText(part.content)
     .replace(/[:\s]+/g, ' ')

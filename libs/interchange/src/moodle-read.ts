@@ -1,26 +1,15 @@
+import { sentence } from '@xuekao/contracts';
 import type { LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { blanksOfCloze } from './cloze.js';
-import { Found, type ReadFile } from './found.js';
+import { Found, type FoundFile } from './found.js';
 import { partScores } from './part-scores.js';
 import { broken } from './refusal.js';
 import { richFromHtml, richFromWords, type RichContext } from './rich.js';
 import { groupTag, judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
+import { rightOption } from './judge.words.js';
+import { moodleTypes } from './unread.words.js';
 import { elementsOf, firstOf, textOf, type XmlElement } from './xml.js';
-
-const typeNames: Readonly<Record<string, string>> = {
-  matching: '匹配题',
-  match: '匹配题',
-  calculated: '计算题',
-  calculatedsimple: '计算题',
-  calculatedmulti: '计算选择题',
-  ddwtos: '拖放填词题',
-  ddimageortext: '图上拖放题',
-  ddmarker: '拖放标记题',
-  gapselect: '选词填空题',
-  randomsamatch: '随机匹配题',
-  ordering: '排序题',
-};
 
 const valueOf = (question: XmlElement, name: string): string => textOf(firstOf(question, name)).trim();
 
@@ -33,7 +22,7 @@ class MoodleQuestion {
     private readonly found: Found,
   ) {
     this.tags = elementsOf(firstOf(element, 'tags') ?? element, 'tag').map((tag) => textOf(tag).trim());
-    this.context = { picture: (address) => this.picture(address), note: (message) => found.note(message) };
+    this.context = { picture: (address) => this.picture(address), note: (said) => found.note(said) };
   }
 
   /** Rich text of a field with its format. */
@@ -89,7 +78,8 @@ function choice(question: MoodleQuestion): Pick<LevelledQuestion, 'quType' | 'an
   const answers = question.answers();
   const isSingle = valueOf(question.element, 'single') !== 'false' && valueOf(question.element, 'single') !== '0';
   const isRight = (fraction: number): boolean => (isSingle ? fraction >= 99.9 : fraction > 0);
-  if (answers.some(({ fraction }) => isSingle && fraction > 0 && fraction < 99.9)) question.context.note('选项的部分得分没有导入');
+  if (answers.some(({ fraction }) => isSingle && fraction > 0 && fraction < 99.9))
+    question.context.note(sentence('questionFiles.optionScores'));
   const right = answers.filter(({ fraction }) => isRight(fraction)).length;
   const quType = isSingle && right < 2 ? 'radio' : multipleType(right, question.tags.includes(typeTag));
   const rows = answers.map(({ element, fraction }) => row(question.rich(element, 'inline'), isRight(fraction)));
@@ -99,9 +89,10 @@ function choice(question: MoodleQuestion): Pick<LevelledQuestion, 'quType' | 'an
 function blank(question: MoodleQuestion): Pick<LevelledQuestion, 'quType' | 'answerList'> {
   const answers = question.answers();
   const right = answers.filter(({ fraction }) => fraction >= 99.9);
-  if (right.length < answers.filter(({ text }) => text !== '*').length) question.context.note('只得部分分或不得分的答案没有导入');
+  if (right.length < answers.filter(({ text }) => text !== '*').length)
+    question.context.note(sentence('questionFiles.partAnswersAndWrong'));
   if (answers.some(({ element }) => Number(valueOf(element, 'tolerance') || 0) !== 0))
-    question.context.note('数值的允许误差没有导入，请核对答案');
+    question.context.note(sentence('questionFiles.tolerance'));
   return { quType: 'fill', answerList: [row(right.map(({ text }) => text.replaceAll(String.raw`\*`, '*')).join('\n'))] };
 }
 
@@ -115,7 +106,7 @@ function bodyOf(
       return choice(question);
     case 'truefalse': {
       const right = question.answers().find(({ fraction }) => fraction >= 99.9);
-      return { quType: 'judge', answerList: right ? judgeRows(/^(?:true|正确|对)$/i.test(right.text)) : [] };
+      return { quType: 'judge', answerList: right ? judgeRows(rightOption.test(right.text)) : [] };
     }
     case 'shortanswer':
     case 'numerical':
@@ -152,7 +143,10 @@ class Quiz {
     const type = element.attributes['type'] ?? '';
     if (type === 'category') {
       this.end();
-      found.note(`分类“${textOf(firstOf(element, 'category')).trim().slice(0, 80)}”，请在导入时选择章节`, '标题');
+      found.note(
+        sentence('questionFiles.category', { name: textOf(firstOf(element, 'category')).trim().slice(0, 80) }),
+        sentence('questionFiles.title'),
+      );
       return;
     }
     const question = new MoodleQuestion(element, found);
@@ -161,7 +155,7 @@ class Quiz {
     const content = question.rich(firstOf(element, 'questiontext'));
     const quLevel = question.tags.map(levelOfTag).find((level) => level !== null) ?? null;
     if (type === 'description') {
-      if (group === undefined) found.note(`说明文字没有导入：“${plainText(content).slice(0, 60)}”`);
+      if (group === undefined) found.note(sentence('questionFiles.description', { text: plainText(content).slice(0, 60) }));
       else {
         const whole = { ...noFlags, quType: 'mix' as const, content, analysis: question.analysis(), quLevel, answerList: [], subList: [] };
         this.whole = { group, question: whole };
@@ -171,7 +165,7 @@ class Quiz {
     const body = bodyOf(question, type);
     if (body === null) {
       this.end();
-      found.addUnread(typeNames[type] ?? `${type.slice(0, 16)}题`, content);
+      found.addUnread(moodleTypes[type] ?? type.slice(0, 16), content);
       return;
     }
     this.noteRest(question);
@@ -190,16 +184,16 @@ class Quiz {
 
   private noteRest({ tags, element }: MoodleQuestion): void {
     const others = tags.filter((tag) => levelOfTag(tag) === null && tag !== typeTag && !tag.startsWith(groupTag));
-    if (others.length > 0) this.found.note(`标签没有导入：${others.join('、').slice(0, 60)}`);
-    if (elementsOf(element, 'hint').some((hint) => textOf(hint).trim() !== '')) this.found.note('提示没有导入');
+    if (others.length > 0) this.found.note(sentence('questionFiles.tags', { tags: others.join('、').slice(0, 60) }));
+    if (elementsOf(element, 'hint').some((hint) => textOf(hint).trim() !== '')) this.found.note(sentence('questionFiles.hints'));
   }
 }
 
 /** Moodle's XML. @throws {FileRefusal} */
-export function readMoodle(quiz: XmlElement): ReadFile {
+export function readMoodle(quiz: XmlElement): FoundFile {
   const found = new Found();
   const questions = elementsOf(quiz, 'question');
-  if (questions.length === 0) broken('Moodle XML 里没有试题');
+  if (questions.length === 0) broken(sentence('questionFiles.moodleEmpty'));
   const reading = new Quiz(found);
   for (const element of questions) reading.take(element);
   reading.end();

@@ -1,3 +1,5 @@
+import { analysis, analysisInside, letterKeys, one, range } from './paper-keys.words.js';
+
 interface Key {
   section: number;
   number: number;
@@ -77,12 +79,6 @@ export class PaperKeys {
   }
 }
 
-const analysisInside = /\s{0,3}(?=[【[［]\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)\s{0,3}[】\]］])/;
-const analysis = /^[【[［]?\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)/;
-const short = '[A-Ha-h]{1,8}|√|×|✓|✗|对|错|正确|错误|T|F';
-const one = new RegExp(`^[（(]?(\\d{1,3})\\s{0,3}[.、．:：)）]?\\s{0,3}(${short})[\\s,，;；。.、]{0,9}`);
-const range = /^(\d{1,3})\s{0,3}[-~～—–－至到]{1,2}\s{0,3}(\d{1,3})\s{0,3}[.、．:：)）]?\s{0,3}((?:[A-Ha-h√×对错TF][\s,，、]{0,5}){1,60})/;
-
 /** Numbers with short keys, where a line holds nothing else: `1.B 2.C`, `1-5 ABCDA`, or a table with both. */
 function pairsOf(line: string): [number, string][] | null {
   const table = /^\\begin\{tabular\}\{l\}([^]*)\\end\{tabular\}$/.exec(line)?.[1];
@@ -93,7 +89,7 @@ function pairsOf(line: string): [number, string][] | null {
     const row = range.exec(rest);
     const written = row?.[3] ?? '';
     const count = row ? Number(row[2]) - Number(row[1]) + 1 : 0;
-    const letters = written.match(/[A-Ha-h√×对错TF]/g) ?? [];
+    const letters = written.match(letterKeys) ?? [];
     // several letters for one number stand apart from the next ones
     const keys = letters.length === count ? letters : written.split(/[\s,，、]+/).filter((key) => key !== '');
     if (row && keys.length === count) {

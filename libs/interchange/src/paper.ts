@@ -1,7 +1,31 @@
-import type { QuType } from '@xuekao/contracts';
-import { fieldLines } from '@xuekao/question';
+import { sentence, type QuType } from '@xuekao/contracts';
+import {
+  analysisField as analysisName,
+  answerField as answerName,
+  fieldLines,
+  levelField as levelName,
+  partField,
+  rightWord,
+  typeWords,
+  wrongWord,
+} from '@xuekao/question';
 import type { FileNotes } from './found.js';
 import { PaperKeys } from './paper-keys.js';
+import {
+  analysisField,
+  answerField,
+  heading,
+  item,
+  judgeKey,
+  keyInStem,
+  keysBegin,
+  levelField,
+  rightKey,
+  sectionTypes,
+  sharedBy,
+  typed,
+  wrongKey,
+} from './paper.words.js';
 
 type ItemType = Exclude<QuType, 'mix'>;
 interface Item {
@@ -22,38 +46,7 @@ interface Shared {
   lines: string[];
 }
 
-const words: Readonly<Record<ItemType, string>> = {
-  radio: '单选题',
-  multi: '多选题',
-  multi2: '不定项选择题',
-  judge: '判断题',
-  fill: '填空题',
-  saq: '简答题',
-};
-const sectionTypes: readonly [RegExp, ItemType | null][] = [
-  [/不定项/, 'multi2'],
-  [/多选|多项选择|双选/, 'multi'],
-  [/单选|单项选择|选择|完形|阅读理解/, 'radio'],
-  [/判断|是非/, 'judge'],
-  [/填空|默写/, 'fill'],
-  [/简答|解答|问答|计算|论述|综合|应用|材料|名词|实验|证明|作图|作文|写作|分析|阅读/, 'saq'],
-  [/题/, null],
-];
-const heading =
-  /^(?:[（(]?\s{0,3}[一二三四五六七八九十]{1,3}\s{0,3}[)）]?\s{0,3}[、.．:：]|第\s{0,3}[一二三四五六七八九十ⅠⅡI]{1,3}\s{0,3}(?:部分|卷|大题))\s{0,3}(.*)$/;
-const item = /^(?:第\s{0,3})?[（(]?\s{0,3}(\d{1,3})\s{0,3}(?:题\s{0,3}[.、．:：]?|[.、．]|[)）]\s{0,3}[.、．]?)\s{0,3}(?!\d)(.*)$/;
-const sharedBy =
-  /(?:回答|完成|解答|作答)[^。！？]{0,8}?(\d{1,3})\s{0,3}题?\s{0,3}(?:[-~～—–－至到]{1,2}|、|和)\s{0,3}第?\s{0,3}(\d{1,3})\s{0,3}小?题/;
-const keysBegin =
-  /^.{0,30}(?:参考答案|答案(?:与|及|和)(?:解析|评分)|试题答案|答案页)(?:与解析|及解析|及评分标准|与评分标准)?.{0,6}$|^答\s{0,3}案\s{0,3}[:：]?$/;
-const answerField = /^[【[［]?\s{0,3}(?:参考答案|正确答案|标准答案|答\s{0,2}案)\s{0,3}[】\]］]?\s{0,3}[:：]?\s{0,3}(?=\S|$)/;
-const analysisField = /^[【[［]?\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])\s{0,3}/;
-const levelField = /^[【[［]?\s{0,3}(?:难度|难度等级|难易度)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])\s{0,3}(.{1,4})$/;
 const option = /^(?:[A-Ha-hＡ-Ｈ]\s{0,3}[、.．)）]|[（(]\s{0,3}[A-Ha-hＡ-Ｈ]\s{0,3}[)）])/;
-const keyInStem = /[（(][\s\u3000]{0,9}([A-H]{1,8}|√|×|对|错)[\s\u3000]{0,9}[)）]/;
-const typed =
-  /(?:[【[［]\s{0,3}(?:小题[:：])?|^\s{0,9}\d{1,4}\s{0,3}[.、．]?\s{0,3}[（(])(?:单选|多选|单项|多项|不定项|判断|填空|简答|问答|组合)/;
-
 /** Whether a text is a paper as teachers write it: numbered questions without types of their own. */
 export const isPaper = (lines: readonly string[]): boolean =>
   !lines.some((line) => typed.test(line)) &&
@@ -96,7 +89,7 @@ class Paper {
       if (isNumbered(rest) && this.keys.take(rest)) return;
       return;
     }
-    if (!this.keys.take(line)) this.notes.note(`答案部分的“${line.slice(0, 40)}”没有对应的题`, '');
+    if (!this.keys.take(line)) this.notes.note(sentence('questionFiles.keyUnasked', { line: line.slice(0, 40) }), null);
   }
 
   private takeHeading(line: string): boolean {
@@ -106,7 +99,7 @@ class Paper {
     this.section += 1;
     [, this.type] = found;
     this.open = null;
-    this.notes.note(`“${line.slice(0, 60)}”是大题的标题`, '');
+    this.notes.note(sentence('questionFiles.sectionTitle', { line: line.slice(0, 60) }), null);
     return true;
   }
 
@@ -132,10 +125,10 @@ class Paper {
         ? number === 1 || this.section > 0
         : (number === last.number + 1 && isSameForm) || (number === 1 && isNewSection) || this.isJump(number, isSameForm);
     if (written !== undefined && isNext && last && number > last.number + 1)
-      this.notes.note(`第 ${last.number} 题后面是第 ${number} 题，编号不连续，请核对有没有漏题`, '');
+      this.notes.note(sentence('questionFiles.numberGap', { last: last.number, n: number }), null);
     if (written === undefined || !isNext) {
       if (written !== undefined && last && number >= last.number && isBracketed === last.isBracketed)
-        this.notes.note(`“${line.slice(0, 40)}”的编号接不上第 ${last.number} 题，当作它的一部分，请核对`, '');
+        this.notes.note(sentence('questionFiles.numberStray', { line: line.slice(0, 40), last: last.number }), null);
       return false;
     }
     const next: Item = {
@@ -163,7 +156,7 @@ class Paper {
 
   private takeLine(line: string): void {
     const { open } = this;
-    if (open === null) return this.notes.note(`“${line.slice(0, 60)}”不属于任何一道题，没有导入`, '');
+    if (open === null) return this.notes.note(sentence('questionFiles.lineStray', { line: line.slice(0, 60) }), null);
     if ('lines' in open) return void open.lines.push(line);
     const [, level] = levelField.exec(line) ?? [];
     if (level !== undefined) {
@@ -190,8 +183,7 @@ function optionRows(line: string): string[] {
   return cells.length > 1 && cells.every((cell) => option.test(cell)) ? cells : [line];
 }
 
-const isTrue = (key: string): boolean | null =>
-  /^(?:√|✓|对|正确|T|A)$/i.test(key) ? true : /^(?:×|✗|错|错误|F|B)$/i.test(key) ? false : null;
+const isTrue = (key: string): boolean | null => (rightKey.test(key) ? true : wrongKey.test(key) ? false : null);
 
 const isSameKey = (one: string, other: string): boolean =>
   one.replace(/[\s,，、]/g, '') === other || (isTrue(one.trim()) !== null && isTrue(one.trim()) === isTrue(other));
@@ -211,7 +203,7 @@ class ItemText {
     this.key = item.answer.length > 0 ? item.answer : [...atEnd];
     const [first = ''] = atEnd;
     if (item.answer.length > 0 && first !== '' && first !== item.answer[0])
-      notes.note(`第 ${item.number} 题下面有答案，卷末的“${first.slice(0, 40)}”没有采用`, '');
+      notes.note(sentence('questionFiles.keyUnused', { n: item.number, line: first.slice(0, 40) }), null);
     const at = this.key.findIndex((line) => analysisField.test(line));
     if (at !== -1)
       this.analysis.unshift(...this.key.splice(at).map((line, index) => (index === 0 ? line.replace(analysisField, '') : line)));
@@ -238,7 +230,7 @@ class ItemText {
     const { type } = this.item;
     if (hasOptions && (type === 'radio' || type === null || type === 'saq')) return letters.length > 1 ? 'multi' : 'radio';
     if (type !== null && !(type === 'radio' && !hasOptions)) return type;
-    if (this.key.length === 1 && /^(?:√|×|✓|✗|对|错|正确|错误)$/.test(this.key[0] ?? '')) return 'judge';
+    if (this.key.length === 1 && judgeKey.test(this.key[0] ?? '')) return 'judge';
     return drawnIn(this.body) > 0 ? 'fill' : 'saq';
   }
 
@@ -247,7 +239,7 @@ class ItemText {
     const text = this.key.join('\n');
     if (type === 'judge') {
       const verdict = isTrue(text.trim());
-      return verdict === null ? text : verdict ? '正确' : '错误';
+      return verdict === null ? text : verdict ? rightWord : wrongWord;
     }
     if (type === 'radio' || type === 'multi' || type === 'multi2') return text.toUpperCase();
     if (type !== 'fill') return text;
@@ -270,11 +262,11 @@ class ItemText {
     const cut = isChoice ? lines.findIndex((line) => option.test(line)) : -1;
     const stem = cut === -1 ? lines : lines.slice(0, cut);
     return [
-      fieldLines(`${head}【${mark}${words[type]}】`, stem.join('\n')),
+      fieldLines(`${head}【${mark}${typeWords[type]}】`, stem.join('\n')),
       ...(cut === -1 ? [] : lines.slice(cut)),
-      ...(this.key.length === 0 ? [] : [fieldLines('答案：', this.keyText(type))]),
-      ...(this.analysis.length === 0 ? [] : [fieldLines('解析：', this.analysis.join('\n'))]),
-      ...(this.item.level === '' ? [] : [`难度：${this.item.level}`]),
+      ...(this.key.length === 0 ? [] : [fieldLines(answerName, this.keyText(type))]),
+      ...(this.analysis.length === 0 ? [] : [fieldLines(analysisName, this.analysis.join('\n'))]),
+      ...(this.item.level === '' ? [] : [levelName + this.item.level]),
     ].join('\n');
   }
 }
@@ -296,9 +288,9 @@ export function textOfPaper(lines: readonly string[], notes: FileNotes): string 
       continue;
     }
     for (const part of parts) done.add(part);
-    const texts = parts.map((part, index) => new ItemText(part, paper).written(`（${index + 1}）`, '小题：'));
-    out.push([fieldLines(`${one.number}.【组合题】`, shared.lines.join('\n')), ...texts].join('\n'));
+    const texts = parts.map((part, index) => new ItemText(part, paper).written(`（${index + 1}）`, partField));
+    out.push([fieldLines(`${one.number}.【${typeWords.mix}】`, shared.lines.join('\n')), ...texts].join('\n'));
   }
-  for (const left of paper.keys.left) notes.note(`答案部分的“${left.slice(0, 40)}”没有对应的题`, '');
+  for (const left of paper.keys.left) notes.note(sentence('questionFiles.keyUnasked', { line: left.slice(0, 40) }), null);
   return out.join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@xuekao/contracts';
 import type { AuthoredPart } from '@xuekao/question';
 import type { FileNotes } from './found.js';
 
@@ -8,8 +9,8 @@ export function partScores<P extends AuthoredPart>(parts: readonly P[], given: r
   const scores = parts.map((_part, index) => Math.round((given[index] ?? 0) * 10) / 10);
   const areUsable = scores.every((score) => score > 0 && score <= most);
   const isRounded = scores.some((score, index) => Math.abs(score - (given[index] ?? 0)) > 1e-6);
-  if (given.some((score) => score !== null) && !areUsable) notes.note('小题的分值不全，或不在 0 到 500 之间，没有导入');
-  else if (areUsable && isRounded) notes.note('小题的分值按一位小数导入');
+  if (given.some((score) => score !== null) && !areUsable) notes.note(sentence('questionFiles.partScores'));
+  else if (areUsable && isRounded) notes.note(sentence('questionFiles.partScoresRounded'));
   // the same parts but for their points
   return parts.map(({ score: _score, ...part }, index) => ({ ...part, ...(areUsable && { score: scores[index] }) }) as P);
 }

@@ -1,4 +1,4 @@
-import { picturePath } from '@xuekao/contracts';
+import { picturePath, sentence } from '@xuekao/contracts';
 import { FileRefusal } from './refusal.js';
 
 /** A picture of the file; its address in the text is a placeholder until the picture is in our own store. */
@@ -33,7 +33,7 @@ export class Pictures {
     if (kind === null) return null;
     this.bytes += bytes.length;
     if (this.taken.length >= maxPictures || this.bytes > maxBytes)
-      throw new FileRefusal('limits', `一个文件最多 ${maxPictures} 张图片，共 ${maxBytes / 1024 / 1024} MB，请拆成几个文件`);
+      throw new FileRefusal('limits', sentence('questionFiles.pictures', { n: maxPictures, mb: maxBytes / 1024 / 1024 }));
     const address = `${picturePath}file-${this.taken.length + 1}.${kind}`;
     this.known.set(key, address);
     this.taken.push({ address, name: `${this.taken.length + 1}.${kind}`, base64: bytes.toString('base64') });

@@ -2,6 +2,7 @@ import { plainText } from '@xuekao/rich-text';
 import type { Found } from './found.js';
 import { richFromHtml, richFromWords, type RichContext } from './rich.js';
 import { multipleType, noFlags, row } from './words.js';
+import { withFields } from './unread.words.js';
 import { allOf, elementsOf, firstOf, isElement, textOf, xmlOf, type XmlElement } from './xml.js';
 
 /** Text of a `material`: HTML as text, or XHTML elements. */
@@ -61,5 +62,5 @@ export function takeOldItem(item: XmlElement, found: Found, picture: RichContext
         answerList: [row(plainText(richOf(firstOf(item, 'itemfeedback', 'solution'), 'paragraphs', context)))],
       });
     else found.add({ ...base, quType: 'fill', answerList: answers.map((one) => row(one.join('\n'))) });
-  } else found.addUnread('含多个作答区的题', content);
+  } else found.addUnread(withFields, content);
 }

@@ -1,12 +1,15 @@
+import { sentence } from '@xuekao/contracts';
 import type { LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { unpackFiles, unpackLimits, UnpackRefusal } from '@xuekao/sheets';
 import { decodeText } from './decode.js';
-import { Found, type ReadFile } from './found.js';
+import { Found, type FoundFile } from './found.js';
 import { takeOldItem } from './qti-old.js';
 import { partScores } from './part-scores.js';
 import { broken, FileRefusal } from './refusal.js';
 import { richFromHtml, type RichContext } from './rich.js';
+import { rightOption, wrongOption } from './judge.words.js';
+import { interactionTypes, otherInteraction, withFields, withoutField } from './unread.words.js';
 import { judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
 import { allOf, elementsOf, firstOf, isElement, parseXml, textOf, xmlOf, type XmlElement } from './xml.js';
 
@@ -40,15 +43,6 @@ const interactionNames = [
   'customInteraction',
   'portableCustomInteraction',
 ];
-const typeNames: Readonly<Record<string, string>> = {
-  matchInteraction: '匹配题',
-  associateInteraction: '匹配题',
-  gapMatchInteraction: '拖放填词题',
-  orderInteraction: '排序题',
-  hottextInteraction: '文中选择题',
-  uploadInteraction: '上传题',
-};
-
 type Body = Pick<LevelledQuestion, 'quType' | 'answerList'> & Partial<LevelledQuestion>;
 
 class QtiItem {
@@ -86,7 +80,7 @@ class QtiItem {
     const entries = allOf(firstOf(this.declarations.get(id), 'mapping') ?? nothing, 'mapEntry');
     const most = Math.max(0, ...entries.map((entry) => Number(entry.attributes['mappedValue'] ?? 0)));
     const mapped = entries.filter((entry) => most > 0 && Number(entry.attributes['mappedValue']) === most);
-    if (mapped.length < entries.length) this.context.note('只得部分分的答案没有导入');
+    if (mapped.length < entries.length) this.context.note(sentence('questionFiles.partAnswers'));
     return [...new Set([...this.correct(id), ...mapped.map((entry) => entry.attributes['mapKey'] ?? '')])].filter((text) => text !== '');
   }
 
@@ -99,12 +93,7 @@ class QtiItem {
       isRight: right.includes(one.attributes['identifier'] ?? ''),
     }));
     const [first, second] = options;
-    if (
-      isSingle &&
-      options.length === 2 &&
-      /^(?:正确|对|true)$/i.test(first?.text ?? '') &&
-      /^(?:错误|错|false)$/i.test(second?.text ?? '')
-    )
+    if (isSingle && options.length === 2 && rightOption.test(first?.text ?? '') && wrongOption.test(second?.text ?? ''))
       return { quType: 'judge', answerList: judgeRows(first?.isRight === true) };
     const quType = isSingle ? 'radio' : multipleType(right.length, label.includes(typeTag));
     const itemRand = interaction.attributes['shuffle'] === 'true';
@@ -116,7 +105,7 @@ class QtiItem {
     const rows = fields.map((field) => {
       const id = field.attributes['responseIdentifier'] ?? '';
       if (field.name !== 'inlineChoiceInteraction') return row(this.spellings(id).join('\n'));
-      this.context.note('下拉选择的空按填空导入，其余选项没有导入');
+      this.context.note(sentence('questionFiles.dropDown'));
       const right = this.correct(id);
       return row(
         allOf(field, 'inlineChoice')
@@ -175,16 +164,16 @@ const withLines = (element: XmlElement): XmlElement => ({
 function questionOf(item: QtiItem, body: XmlElement, label: string): (Body & { content: string }) | string {
   const interactions = allOf(body, ...interactionNames);
   const [first] = interactions;
-  if (!first) return '没有作答区的题';
+  if (!first) return withoutField;
   const prompts = interactions
     .flatMap((one) => elementsOf(one, 'prompt'))
     .map((one) => item.rich(one))
     .join('');
   const content = (): string => item.rich(body) + prompts;
   if (interactions.every(isBlankField)) return { ...item.blanks(interactions), content: item.rich(withLines(body)) };
-  if (interactions.length > 1) return '含多个作答区的题';
+  if (interactions.length > 1) return withFields;
   if (first.name === 'choiceInteraction') return { ...item.choice(first, label), content: content() };
-  if (first.name !== 'extendedTextInteraction') return typeNames[first.name] ?? '其他交互题';
+  if (first.name !== 'extendedTextInteraction') return interactionTypes[first.name] ?? otherInteraction;
   const rubric = allOf(body, 'rubricBlock').map((one) => plainText(item.rich(one)));
   const reference = [...item.correct(first.attributes['responseIdentifier'] ?? ''), ...rubric].join('\n');
   return { quType: 'saq', manual: true, answerList: [row(reference)], content: content() };
@@ -197,7 +186,7 @@ const levelIn = (label: string): number | null =>
     .find((level) => level !== null) ?? null;
 
 function take(root: XmlElement, found: Found, picture: RichContext['picture']): void {
-  const item = new QtiItem(root, { picture, note: (message) => found.note(message) });
+  const item = new QtiItem(root, { picture, note: (said) => found.note(said) });
   const body = firstOf(root, 'itemBody') ?? nothing;
   const label = root.attributes['label'] ?? '';
   const parts = elementsOf(body, 'div').filter((one) => one.attributes['class'] === 'part');
@@ -210,7 +199,7 @@ function take(root: XmlElement, found: Found, picture: RichContext['picture']): 
   const subList = parts.map((part, index) => {
     const own = part.attributes['label'] ?? '';
     const question = questionOf(item, part, own);
-    if (typeof question === 'string') found.note(`第 ${index + 1} 小题是“${question}”，没有导入`);
+    if (typeof question === 'string') found.note(sentence('questionFiles.partUnread', { n: index + 1, type: question }));
     return typeof question === 'string'
       ? null
       : { ...noFlags, analysis: item.analysisOf(`ANALYSIS_P${index + 1}`), quLevel: levelIn(own), ...question };
@@ -241,7 +230,7 @@ export function takeQti(root: XmlElement, found: Found, picture: RichContext['pi
   return true;
 }
 
-export function readQtiXml(root: XmlElement): ReadFile | null {
+export function readQtiXml(root: XmlElement): FoundFile | null {
   const found = new Found();
   const own = (address: string): string | null => (address.startsWith('/api/file/picture/') ? address : null);
   return takeQti(root, found, own) ? found.result('qti') : null;
@@ -264,23 +253,24 @@ function unpacked(bytes: Buffer): Map<string, Buffer> {
     return unpackFiles(bytes, () => true, { ...unpackLimits, maxEntries: 21_000 });
   } catch (error) {
     if (!(error instanceof UnpackRefusal)) throw error;
-    if (error.kind === 'content') return broken('压缩包不完整或已加密');
-    throw new FileRefusal('limits', '文件解压后过大，或含有不安全的路径或实体，已拒绝读取');
+    if (error.kind === 'content') return broken(sentence('questionFiles.zipBroken'));
+    throw new FileRefusal('limits', sentence('questionFiles.zipUnsafeEntities'));
   }
 }
 
 /** A package: its manifest names the items in their order. @throws {FileRefusal} */
-export function readQtiPackage(bytes: Buffer): ReadFile {
+export function readQtiPackage(bytes: Buffer): FoundFile {
   const files = unpacked(bytes);
   const manifestPath = [...files.keys()].find((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name)) ?? '';
-  const xmlAt = (path: string): XmlElement => parseXml(decodeText(files.get(path) ?? Buffer.alloc(0)) ?? broken(`${path} 不是 XML`));
+  const xmlAt = (path: string): XmlElement =>
+    parseXml(decodeText(files.get(path) ?? Buffer.alloc(0)) ?? broken(sentence('questionFiles.noXml', { path })));
   const resources = allOf(xmlAt(manifestPath), 'resource');
   const found = new Found();
   for (const resource of resources) {
     const path = resolve(manifestPath, resource.attributes['href'] ?? firstOf(resource, 'file')?.attributes['href'] ?? '');
     if (!/\.(?:xml|qti)$/i.test(path)) continue;
     if (!files.has(path)) {
-      found.note('包里没有这个文件，没有导入', path);
+      found.note(sentence('questionFiles.fileMissing'), path);
       continue;
     }
     const picture = (address: string): string | null => {
@@ -289,8 +279,9 @@ export function readQtiPackage(bytes: Buffer): ReadFile {
       const content = files.get(own);
       return content ? found.pictures.take(own, content) : null;
     };
-    if (!takeQti(xmlAt(path), found, picture) && /item/i.test(resource.attributes['type'] ?? '')) found.note('不是试题，没有导入', path);
+    if (!takeQti(xmlAt(path), found, picture) && /item/i.test(resource.attributes['type'] ?? ''))
+      found.note(sentence('questionFiles.noQuestion'), path);
   }
   const file = found.result('qti');
-  return file.text === '' ? broken('QTI 包里没有试题') : file;
+  return file.text === '' ? broken(sentence('questionFiles.qtiEmpty')) : file;
 }

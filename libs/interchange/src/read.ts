@@ -1,41 +1,42 @@
-import { compoundFromJson } from '@xuekao/question';
+import { sentence, siteLanguage, type Language } from '@xuekao/contracts';
+import { compoundsIn } from '@xuekao/question';
 import { isAiken, readAiken } from './aiken.js';
 import { linesOfDocx } from './docx.js';
 import { isPaper, textOfPaper } from './paper.js';
 import { isGift, readGift } from './gift.js';
 import { recognise } from './kind.js';
-import { Found, type ReadFile } from './found.js';
+import { Found, inLanguage, type FoundFile, type ReadFile } from './found.js';
 import { readMoodle } from './moodle-read.js';
 import { readQtiPackage, readQtiXml } from './qti-read.js';
 import { broken } from './refusal.js';
 import { readQuestionSheet } from './sheet-read.js';
 import { parseXml } from './xml.js';
 
-function readXml(text: string): ReadFile {
+function readXml(text: string): FoundFile {
   const root = parseXml(text);
   if (root.name === 'quiz') return readMoodle(root);
   const qti = readQtiXml(root);
   if (qti) return qti;
-  return broken(`XML 的根元素“${root.name.slice(0, 40)}”不是试题`);
+  return broken(sentence('questionFiles.xmlRoot', { name: root.name.slice(0, 40) }));
 }
 
 /** Reading passages as exam collections keep them; null for any other text. */
-function readPassages(text: string): ReadFile | null {
+function readPassages(text: string): FoundFile | null {
   if (!/^\s{0,100}\[\s{0,100}\{[^]*"passageWithQuestions"/.test(text)) return null;
   let entries: unknown;
   try {
     entries = JSON.parse(text);
   } catch {
-    return broken('JSON 不完整，无法读取');
+    return broken(sentence('questionFiles.json'));
   }
   const found = new Found();
-  const { questions, faults } = compoundFromJson(entries);
-  for (const { number, message } of faults) found.note(message, `第 ${number} 篇`);
+  const { questions, faults } = compoundsIn(entries);
+  for (const { number, fault } of faults) found.note(fault, sentence('questionFiles.passage', { n: number }));
   for (const question of questions) found.add({ ...question, quLevel: null });
   return found.result('text');
 }
 
-const plainFile = (text: string): ReadFile => ({
+const plainFile = (text: string): FoundFile => ({
   kind: 'text',
   text: text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'),
   notes: [],
@@ -43,17 +44,17 @@ const plainFile = (text: string): ReadFile => ({
 });
 
 /** Lines in the format of the import, or a paper as teachers write it. */
-function readLines(lines: readonly string[], kind: 'docx' | 'paper', found: Found): ReadFile {
+function readLines(lines: readonly string[], kind: 'docx' | 'paper', found: Found): FoundFile {
   found.addText(isPaper(lines) ? textOfPaper(lines, found) : lines.join('\n'));
   return found.result(kind);
 }
 
-function readDocx(bytes: Buffer): ReadFile {
+function readDocx(bytes: Buffer): FoundFile {
   const found = new Found();
   return readLines(linesOfDocx(bytes, found.pictures, found), 'docx', found);
 }
 
-function readText(text: string): ReadFile {
+function readText(text: string): FoundFile {
   const passages = readPassages(text);
   if (passages) return passages;
   if (isAiken(text)) return readAiken(text);
@@ -64,9 +65,14 @@ function readText(text: string): ReadFile {
 
 /**
  * Questions of a file of any kind as the text of the import. Runs in a worker with limits of time and memory.
+ * @param language of the notes
  * @throws {FileRefusal} with a sentence for the person
  */
-export async function readFile(bytes: Buffer): Promise<ReadFile> {
+export async function readFile(bytes: Buffer, language: Language = siteLanguage): Promise<ReadFile> {
+  return inLanguage(language, await read(bytes));
+}
+
+async function read(bytes: Buffer): Promise<FoundFile> {
   const file = recognise(bytes);
   switch (file.kind) {
     case 'text':

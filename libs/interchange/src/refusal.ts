@@ -1,13 +1,20 @@
+import { sayIn, siteLanguage, type Sentence } from '@xuekao/contracts';
+
 /** `kind`: a file that no import reads. `broken`: damaged, or not what it seems. `limits`: it unpacks to too much, or leads outside. */
 export class FileRefusal extends Error {
   constructor(
     readonly kind: 'kind' | 'broken' | 'limits',
-    /** sentence for the person */
-    readonly detail: string,
+    /** for the person, not yet in any language */
+    readonly said: Sentence,
   ) {
-    super(detail);
+    super(sayIn(siteLanguage, said));
+  }
+
+  /** The sentence in the language of the site. */
+  get detail(): string {
+    return this.message;
   }
 }
-export const broken = (detail: string): never => {
-  throw new FileRefusal('broken', detail);
+export const broken = (said: Sentence): never => {
+  throw new FileRefusal('broken', said);
 };

@@ -1,14 +1,16 @@
+import { sentence, type Sentence } from '@xuekao/contracts';
+import { formulaWord, pictureWord } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
 import { MathMLToLaTeX } from 'mathml-to-latex';
 
 /** Mark of a picture that could not come along: the import asks for it. */
-export const lostPicture = '［图片］';
-const lostFormula = '［公式］';
+export const lostPicture = `［${pictureWord}］`;
+const lostFormula = `［${formulaWord}］`;
 
 export interface RichContext {
   /** address in our own store for the address of a picture in the file; null where there is none */
   picture: (address: string) => string | null;
-  note: (message: string) => void;
+  note: (said: Sentence) => void;
 }
 
 const tag = /<[^<>]*>/g;
@@ -39,7 +41,7 @@ const attribute = (html: string, name: string): string =>
 
 /** Pictures at addresses of ours, formulas as LaTeX, and nothing that a page could run. */
 function cleaned(html: string, { picture, note }: RichContext): string {
-  if (dangerous.test(html)) note('脚本和网页控件已去掉，只保留文字');
+  if (dangerous.test(html)) note(sentence('questionFiles.controls'));
   const prepared = html
     .replace(mathml, (whole) => {
       const latex = latexOfMathml(whole);

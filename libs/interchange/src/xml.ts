@@ -1,3 +1,4 @@
+import { sentence } from '@xuekao/contracts';
 import { SaxesParser } from 'saxes';
 import { broken, FileRefusal } from './refusal.js';
 
@@ -24,13 +25,13 @@ export function parseXml(text: string): XmlElement {
   let count = 0;
   const parser = new SaxesParser({ position: true });
   const add = (child: XmlElement | string): void => void open.at(-1)?.children.push(child);
-  parser.on('error', ({ message }) => broken(`XML 第 ${parser.line} 行不正确：${message.slice(0, 120)}`));
+  parser.on('error', ({ message }) => broken(sentence('questionFiles.xmlLine', { line: parser.line, why: message.slice(0, 120) })));
   parser.on('doctype', () => {
-    throw new FileRefusal('limits', '文件里声明了文档类型或实体（DOCTYPE），已拒绝读取');
+    throw new FileRefusal('limits', sentence('questionFiles.doctype'));
   });
   parser.on('opentag', ({ name, attributes }) => {
     count += 1;
-    if (open.length > maxDepth || count > maxElements) throw new FileRefusal('limits', '文件的结构过深或过大，已拒绝读取');
+    if (open.length > maxDepth || count > maxElements) throw new FileRefusal('limits', sentence('questionFiles.deep'));
     const own = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localOf(key), String(value)]));
     const element = { name: localOf(name), attributes: own, children: [] };
     add(element);
@@ -41,7 +42,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('cdata', add);
   parser.write(text.replace(/^\ufeff/, '')).close();
   const [found] = elementsOf(root);
-  return found ?? broken('文件里没有内容');
+  return found ?? broken(sentence('questionFiles.nothing'));
 }
 
 export const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== 'string';

@@ -15,7 +15,7 @@ export interface DecoderAnswer {
   memoryMb: number;
 }
 
-const watchEveryMs = 50;
+const memoryCheckMs = 50;
 /** Behind whatever serves people, before what only waits. */
 const politeness = 5;
 
@@ -28,13 +28,13 @@ sharp.cache(false);
 
 process.on('message', (job: DecoderJob) => {
   const before = process.cpuUsage();
-  const watch = setInterval(() => {
+  const checks = setInterval(() => {
     const { user, system } = process.cpuUsage(before);
     // the decoder works in a thread of its own that cannot be stopped, so the process ends
     if ((user + system) / 1000 > job.processorMs || memoryMb() > job.memoryMb) process.exit(1);
-  }, watchEveryMs);
+  }, memoryCheckMs);
   void clean(job.task, job.bytes).then((outcome) => {
-    clearInterval(watch);
+    clearInterval(checks);
     process.send?.({ outcome, memoryMb: memoryMb() } satisfies DecoderAnswer);
   });
 });

@@ -13,6 +13,8 @@ import {
   type CallSpec,
   type Owner,
   type ServiceName,
+  languages,
+  siteLanguage,
 } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from './audit/audit-row.js';
@@ -216,6 +218,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
       const context = {
         requestId,
         ip: request.ip ?? '',
+        language: languages.find((known) => known === request.l) ?? siteLanguage,
         userAgent: request.ua ?? '',
         ...(request.dv === undefined ? {} : { device: request.dv }),
         ...(request.sb === undefined ? {} : { signedInAt: request.sb * 1000 }),

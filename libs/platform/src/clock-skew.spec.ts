@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { runningTime, serviceEnvironment } from '@xuekao/testing';
-import { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js';
+import { clockSkew, databaseTime, redisTime, monitorClock } from './clock-skew.js';
 import { readConfig, type Config } from './config.js';
 import { connectMongo, connectRedis } from './connections.js';
 import { createLogger } from './logger.js';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   config = readConfig(await serviceEnvironment('clockskew'));
 }, 300_000);
 const ends: (() => unknown)[] = [];
-// a watch that goes on would compare the clocks of another test
+// a monitor that goes on would compare the clocks of another test
 afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,7 +37,7 @@ it('a clock that is ahead of the server is ahead by seconds, less half of the wa
     await later(150);
     return told;
   };
-  ends.push(watchClock('database', time, logger));
+  ends.push(monitorClock('database', time, logger));
   const skew = await skewAgainst('database');
   expect(skew).toBeGreaterThan(60.07);
   expect(skew).toBeLessThan(60.105);
@@ -46,7 +46,7 @@ it('a clock that is ahead of the server is ahead by seconds, less half of the wa
 it('a comparison that took long is not believed', async () => {
   const asked = Promise.withResolvers<void>();
   ends.push(
-    watchClock(
+    monitorClock(
       'database',
       () =>
         later(250).then(() => {
@@ -68,7 +68,7 @@ it('the clock is compared with the database and, where there is none, with redis
     () => mongo.close(),
     () => redis.close(),
   );
-  ends.push(watchClock('database', databaseTime(mongo), logger), watchClock('redis', redisTime(redis), logger));
+  ends.push(monitorClock('database', databaseTime(mongo), logger), monitorClock('redis', redisTime(redis), logger));
   // servers of this machine: its own clock
   expect(Math.abs(await skewAgainst('database'))).toBeLessThan(1);
   expect(Math.abs(await skewAgainst('redis'))).toBeLessThan(1);

@@ -31,7 +31,7 @@ export const redisTime = (redis: Redis) => async (): Promise<number> => {
 };
 
 /** Compares the clock of this process from time to time, for metrics and the running state. @returns a function that ends it */
-export function watchClock(
+export function monitorClock(
   against: 'database' | 'redis',
   time: () => Promise<number>,
   logger: Pick<Logger, 'warn' | 'debug'>,

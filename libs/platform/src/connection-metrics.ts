@@ -20,7 +20,7 @@ gauge(
 );
 
 /** Counts what the driver tells of its pool: a service that waits for connections is slow although the database is not. */
-export function watchPool(connection: Connection, service: string): void {
+export function monitorPool(connection: Connection, service: string): void {
   const client = connection.getClient();
   const pool: Pool = { inUse: 0, waiting: 0, limit: client.options.maxPoolSize };
   pools.set(service, pool);

@@ -2,10 +2,10 @@ import mongoose, { type Connection } from 'mongoose';
 import { createClient, type RedisClientType } from 'redis';
 import { isAway } from './away.js';
 import { addressMissing, type Config } from './config.js';
-import { watchPool } from './connection-metrics.js';
+import { monitorPool } from './connection-metrics.js';
 import { traceCommands } from './mongo-spans.js';
 import type { Logger } from './logger.js';
-import { watchRedis } from './redis-watch.js';
+import { monitorRedis } from './redis-monitor.js';
 import { ServerAway, shownAddress } from './server-away.js';
 
 export type Redis = RedisClientType;
@@ -21,7 +21,7 @@ export async function connectRedis(config: Config, logger: Logger, patienceMs = 
     // a command waits neither for a dead server nor behind thousands of others
     disableOfflineQueue: true,
     commandsQueueMaxLength: 50_000,
-    // a silent connection is given up as a whole: see watchRedis
+    // a silent connection is given up as a whole: see monitorRedis
     commandOptions: { timeout: 0 },
     // while a connection is opened anew nobody writes, so the socket's own limit holds
     socket: {
@@ -34,7 +34,7 @@ export async function connectRedis(config: Config, logger: Logger, patienceMs = 
   client.on('error', (error: unknown) => logger.warn({ err: error }, 'redis connection'));
   await connectInTime(client, shownAddress(config.redisUrl), patienceMs);
   hasStarted = true;
-  watchRedis(client, logger);
+  monitorRedis(client, logger);
   return client;
 }
 
@@ -79,7 +79,7 @@ export async function connectMongo(config: Config, service: string, logger: Logg
     });
     try {
       await connection.asPromise();
-      watchPool(connection, service);
+      monitorPool(connection, service);
       if (config.tracing) traceCommands(connection);
       return connection;
     } catch (error) {

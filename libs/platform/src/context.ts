@@ -1,4 +1,4 @@
-import type { Caller, Owner } from '@xuekao/contracts';
+import type { Caller, Language, Owner } from '@xuekao/contracts';
 import type { AuditNote } from './audit/audit-row.js';
 
 /** Context of a call beside its input. */
@@ -7,6 +7,8 @@ export interface CallContext {
   requestId: string;
   /** The browser's address as the gateway saw it; empty for calls between services. */
   ip: string;
+  /** Language that the answer is read in: for sentences among its data. Refusals are said by the gateway, and records in the site's. */
+  language: Language;
   userAgent: string;
   /** Name that the browser gave itself; absent where it gave none, as a page of a release before December 2026. */
   device?: string;

@@ -40,7 +40,7 @@ export {
   type CourseFileTicket,
 } from './course-file-tickets.js';
 export { PictureFolders } from './picture-folders.js';
-export { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js';
+export { clockSkew, databaseTime, redisTime, monitorClock } from './clock-skew.js';
 export { providerFailed } from './provider-failures.js';
 export { LimitedLines, slowCalls } from './limited-lines.js';
 export { createLogger, type Logger } from './logger.js';

@@ -11,7 +11,7 @@ import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallServer } from './call-server.js';
 import { configOf, type Config } from './config.js';
-import { databaseTime, watchClock } from './clock-skew.js';
+import { databaseTime, monitorClock } from './clock-skew.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
 import { PlatformModule } from './platform.module.js';
@@ -70,7 +70,7 @@ export async function startService(
     trail.start();
   });
   answerStatus(nats, config, name);
-  const endClock = comparesClock ? null : watchClock('database', databaseTime(app.get<Connection>(MONGO)), logger);
+  const endClock = comparesClock ? null : monitorClock('database', databaseTime(app.get<Connection>(MONGO)), logger);
   // said at every level: whoever started the process waits for this line
   logger.child({}, { level: 'info' }).info('service is ready');
   return {

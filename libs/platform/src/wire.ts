@@ -1,4 +1,14 @@
-import { BusinessError, errors, sayIn, sentence, siteLanguage, siteText, type Caller, type Sentence } from '@xuekao/contracts';
+import {
+  BusinessError,
+  errors,
+  sayIn,
+  sentence,
+  siteLanguage,
+  siteText,
+  type Caller,
+  type Language,
+  type Sentence,
+} from '@xuekao/contracts';
 import { isAway } from './away.js';
 import type { SentAt } from './late-requests.js';
 import { ServedElsewhere } from './served-elsewhere.js';
@@ -18,6 +28,8 @@ export interface WireRequest {
   ua?: string;
   /** the browser that asks, by the name that it gave itself */
   dv?: string;
+  /** language that the answer is read in; absent: the language of the site, or a gateway of an earlier release */
+  l?: Language;
   /** when the session of the caller began, in epoch seconds */
   sb?: number;
   /**

@@ -1,3 +1,4 @@
+import { siteText } from '@xuekao/contracts';
 import { strToU8, zipSync } from 'fflate';
 import type { PrintChoices, PrintDocument, PrintPart, PrintPictures, PrintQuestion } from './document.js';
 import { beginFormulas, wordFormulaOf } from './formula.js';
@@ -172,7 +173,7 @@ class Writer {
     const bytes = this.stored[name];
     const size = bytes ? pictureSize(bytes) : null;
     // not every Word shows it
-    if (!bytes || !size || size.kind === 'webp') return this.text(`［${alt || '图片'}］`, letters);
+    if (!bytes || !size || size.kind === 'webp') return this.text(`［${alt || siteText('print.picture')}］`, letters);
     const share = Math.min(1, widthPx / (width ?? size.width), highestPx / (((width ?? size.width) * size.height) / size.width));
     const shownWidth = Math.round((width ?? size.width) * share);
     const shown = { width: shownWidth, height: Math.max(1, Math.round((shownWidth * size.height) / size.width)) };

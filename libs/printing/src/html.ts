@@ -1,4 +1,4 @@
-import { picturePath } from '@xuekao/contracts';
+import { picturePath, siteText } from '@xuekao/contracts';
 import { splitFormulas } from '@xuekao/question';
 import { isTag, isText, type ChildNode, type Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
@@ -31,9 +31,6 @@ const childrenOf = (children: readonly ChildNode[]): PrintNode[] =>
 const typedOf = (child: ChildNode): PrintNode[] =>
   isText(child) ? [{ t: 'text', v: spaced(child.data) }] : isTag(child) && child.name === 'br' ? [{ t: 'br' }] : [];
 
-/** Paper plays nothing. */
-const recordingMark = '［录音］';
-
 /** White space is one space, as a page shows it. */
 const spaced = (text: string): string => text.replace(/[ \t\r\n\f]+/g, ' ');
 const wordsOf = (text: string): PrintNode[] =>
@@ -56,7 +53,8 @@ function elementOf(element: Element): PrintNode[] {
     case 'img':
       return [pictureOf(attribs['src'] ?? '', attribs['width'], attribs['alt'] ?? '')];
     case 'audio':
-      return [{ t: 'text', v: recordingMark }];
+      // paper plays nothing
+      return [{ t: 'text', v: `［${siteText('print.recording')}］` }];
     case 'p':
     case 'div':
       return [{ t: 'p', align: alignOf(element), c: childrenOf(children) }];

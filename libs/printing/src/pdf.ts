@@ -1,3 +1,4 @@
+import { siteText } from '@xuekao/contracts';
 import encodeQR from 'qr';
 import type { PrintDocument, PrintPictures, PrintQuestion } from './document.js';
 import { compiled } from './compiler.js';
@@ -68,7 +69,7 @@ class Drawing {
   private picture(node: Extract<PrintNode, { t: 'picture' }>): object {
     const bytes = pictureName.test(node.name) ? this.pictures[node.name] : undefined;
     if (bytes) return { ...node, width: printedWidth(bytes, node.width) };
-    return { t: 'text', v: `［${node.alt || '图片'}］` };
+    return { t: 'text', v: `［${node.alt || siteText('print.picture')}］` };
   }
 }
 

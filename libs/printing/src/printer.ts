@@ -22,7 +22,7 @@ const defaults: PrinterLimits = { maxWaiting: 20, timeMs: 60_000, mostWaitMs: 60
 const restedMb = 350;
 /** Without work for so long it ends: its memory is worth more than its start of 0.5 s. */
 const idleMs = 60_000;
-const watchEveryMs = 100;
+const memoryCheckMs = 100;
 const pageBytes = 4096;
 
 /** `failed`: its pictures could not be had. */
@@ -152,7 +152,7 @@ export class Printer {
     const answer = await new Promise<PrintAnswer>((resolve) => {
       const settle = (outcome: PrintAnswer): void => {
         clearTimeout(timer);
-        clearInterval(watch);
+        clearInterval(checks);
         child.off('message', settle);
         child.off('exit', ended);
         child.channel?.unref();
@@ -161,9 +161,9 @@ export class Printer {
       const ended = (): void => settle({ refused: hard });
       const timer = setTimeout(ended, this.limits.timeMs);
       // the layout is one call that the process cannot interrupt, so it is watched from here
-      const watch = setInterval(() => {
+      const checks = setInterval(() => {
         void residentMb(child.pid).then((mb) => mb > this.limits.memoryMb && ended());
-      }, watchEveryMs);
+      }, memoryCheckMs);
       child.on('message', settle);
       child.on('exit', ended);
       child.channel?.ref();

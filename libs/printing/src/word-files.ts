@@ -1,3 +1,4 @@
+import { chineseFont } from './word-files.words.js';
 import { escapeXml } from './xml.js';
 
 export interface WordPicture {
@@ -44,7 +45,7 @@ const pictureRelation = ({ id, file }: WordPicture): string =>
   `<Relationship Id="${id}" Type="${office}/relationships/image" Target="${file}"/>`;
 
 /** Fonts that Word has in Chinese; another program takes its own. */
-const fonts = '<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="宋体"/>';
+const fonts = `<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="${chineseFont}"/>`;
 export const stylesXml = `${head}<w:styles ${namespaces}><w:docDefaults>
 <w:rPrDefault><w:rPr>${fonts}<w:sz w:val="21"/><w:lang w:val="en-US" w:eastAsia="zh-CN"/></w:rPr></w:rPrDefault>
 <w:pPrDefault><w:pPr><w:spacing w:line="300" w:lineRule="auto"/></w:pPr></w:pPrDefault>

@@ -1,7 +1,8 @@
+import { sayIn, sentence, siteLanguage, type Language, type Sentence } from '@xuekao/contracts';
 import type { AuthoredPart, AuthoredQuestion, AuthoredRow } from './authored.js';
 import { letterOf } from './view/index.js';
 import { richFromText } from './rich-from-text.js';
-import { cleanQuestion, validateQuestion } from './validate.js';
+import { cleanQuestion, questionFaults } from './validate.js';
 
 /** A reading passage with its questions in one text, as exam collections keep them. */
 interface PassageEntry {
@@ -13,6 +14,11 @@ export interface CompoundResult {
   questions: AuthoredQuestion[];
   /** entries that could not be taken apart, by their place from 1 */
   faults: { number: number; message: string }[];
+}
+/** As `CompoundResult`, its faults not yet in any language. */
+export interface FoundCompounds {
+  questions: AuthoredQuestion[];
+  faults: { number: number; fault: Sentence }[];
 }
 interface Numbered {
   number: number;
@@ -70,10 +76,10 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Prose about prices: a dollar sign opens no formula here. */
 const literal = (text: string): string => text.replaceAll('$', '\\$');
 
-function questionOf(entry: PassageEntry): AuthoredQuestion | string {
+function questionOf(entry: PassageEntry): AuthoredQuestion | Sentence {
   const { passageWithQuestions: text, answers, analysis } = entry;
   const run = answers.length === 0 ? null : lastRun(numbersIn(text), answers.length);
-  if (!run) return `没有找到 ${answers.length} 道编号连续的小题`;
+  if (!run) return sentence('questions.passageParts', { n: answers.length });
   const notes = lastRun(numbersIn(analysis), answers.length);
   const ownNotes = notes?.[0]?.number === run[0]?.number ? notes : null;
   const parts = run.map((mark, index) => {
@@ -82,7 +88,7 @@ function questionOf(entry: PassageEntry): AuthoredQuestion | string {
   });
   const most = Math.max(...parts.map((part) => part?.answerList.length ?? 0));
   const broken = parts.findIndex((part) => part?.answerList.length !== most); // fewer options than its neighbours: one was lost
-  if (broken !== -1) return `第 ${broken + 1} 小题的选项不完整或顺序不对`;
+  if (broken !== -1) return sentence('questions.passageOptions', { n: broken + 1 });
   const question = cleanQuestion({
     quType: 'mix',
     content: richFromText(literal(text.slice(0, run[0]?.start))),
@@ -94,21 +100,27 @@ function questionOf(entry: PassageEntry): AuthoredQuestion | string {
     itemRand: false,
     subList: parts.filter((part) => part !== null),
   });
-  return validateQuestion(question)[0]?.message ?? question;
+  return questionFaults(question)[0]?.fault ?? question;
 }
 
 /**
  * Reading passages (`[{passageWithQuestions, answers: ["A" …], analysis}]`) → compound questions of single choices. An entry
  * that cannot be taken apart with certainty is a fault and no question. Never throws, whatever the value is.
  */
-export function compoundFromJson(value: unknown): CompoundResult {
-  const result: CompoundResult = { questions: [], faults: [] };
-  if (!Array.isArray(value)) return { questions: [], faults: [{ number: 0, message: '内容应当是一个列表（JSON 数组）' }] };
+export function compoundsIn(value: unknown): FoundCompounds {
+  const result: FoundCompounds = { questions: [], faults: [] };
+  if (!Array.isArray(value)) return { questions: [], faults: [{ number: 0, fault: sentence('questions.passagesNoList') }] };
   value.forEach((item: unknown, index) => {
     const entry = entryOf(item);
-    const question = entry ? questionOf(entry) : '缺少 passageWithQuestions 或 answers';
-    if (typeof question === 'string') result.faults.push({ number: index + 1, message: question });
+    const question = entry ? questionOf(entry) : sentence('questions.passageFields');
+    if ('key' in question) result.faults.push({ number: index + 1, fault: question });
     else result.questions.push(question);
   });
   return result;
+}
+
+/** The compound questions of `compoundsIn`, and its faults in a language. */
+export function compoundFromJson(value: unknown, language: Language = siteLanguage): CompoundResult {
+  const { questions, faults } = compoundsIn(value);
+  return { questions, faults: faults.map(({ number, fault }) => ({ number, message: sayIn(language, fault) })) };
 }

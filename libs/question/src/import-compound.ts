@@ -1,12 +1,13 @@
-import { buildQuestion, noteFault, richOfLines, writtenOf, type RawQuestion } from './import-question.js';
-import type { ImportedPart, ImportedQuestion, ImportFault } from './import-types.js';
-import { validateQuestion } from './validate.js';
+import { sentence } from '@xuekao/contracts';
+import { buildQuestion, labelledBy, noteFault, richOfLines, writtenOf, type RawQuestion } from './import-question.js';
+import type { FoundFault, ImportedPart, ImportedQuestion } from './import-types.js';
+import { questionFaults } from './validate.js';
 
 /** A compound question of the text while its parts are read. */
 export class CompoundInText {
   private readonly parts: ImportedPart[] = [];
-  private readonly faults: ImportFault[] = [];
-  private readonly remarks: ImportFault[] = [];
+  private readonly faults: FoundFault[] = [];
+  private readonly remarks: FoundFault[] = [];
   private count = 0;
 
   /** @param raw the stem, with the analysis and the difficulty of the whole */
@@ -14,10 +15,10 @@ export class CompoundInText {
 
   add(part: RawQuestion): void {
     this.count += 1;
-    const label = `第 ${this.count} 小题：`;
-    if (part.quType === 'mix') noteFault(part, part.line, '组合题里不能再放组合题');
+    const n = this.count;
+    if (part.quType === 'mix') noteFault(part, part.line, sentence('questions.mixInMix'));
     const { question, faults, remarks } = buildQuestion({ ...part, written: String(part.number) });
-    const labelled = (found: ImportFault): ImportFault => ({ ...found, message: label + found.message });
+    const labelled = (found: FoundFault): FoundFault => ({ ...found, said: sentence('questions.partOf', { n, fault: found.said }) });
     this.faults.push(...faults.map(labelled));
     this.remarks.push(...remarks.map(labelled));
     if (!question) return;
@@ -25,10 +26,10 @@ export class CompoundInText {
     this.parts.push({ ...fields, ...(part.score !== null && { score: part.score }) });
   }
 
-  build(): { question: ImportedQuestion | null; faults: ImportFault[]; remarks: ImportFault[] } {
+  build(): { question: ImportedQuestion | null; faults: FoundFault[]; remarks: FoundFault[] } {
     const { raw } = this;
-    if (raw.body.length === 0) noteFault(raw, raw.line, '题干是空的，请写上题目内容');
-    if (raw.answer) noteFault(raw, raw.answer.line, '组合题的答案写在各小题里，请删去组合题自己的答案');
+    if (raw.body.length === 0) noteFault(raw, raw.line, sentence('questions.stemMissing'));
+    if (raw.answer) noteFault(raw, raw.answer.line, sentence('questions.mixAnswer'));
     const question: ImportedQuestion = {
       number: raw.number,
       line: raw.line,
@@ -44,10 +45,8 @@ export class CompoundInText {
       subList: this.parts,
     };
     if (raw.faults.length === 0 && this.faults.length === 0)
-      for (const { message } of validateQuestion(question)) noteFault(raw, raw.line, message);
-    const written = writtenOf(raw);
-    const label = written === '' ? '' : `（文中题号 ${written}）`;
-    const own = raw.faults.map(({ line, message }) => ({ number: raw.number, line, message: label + message }));
+      for (const { fault } of questionFaults(question)) noteFault(raw, raw.line, fault);
+    const own = raw.faults.map(({ line, said }) => ({ number: raw.number, line, said: labelledBy(writtenOf(raw), said) }));
     const faults = [...own, ...this.faults];
     return { question: faults.length === 0 ? question : null, faults, remarks: faults.length === 0 ? this.remarks : [] };
   }

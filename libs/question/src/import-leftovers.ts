@@ -1,8 +1,15 @@
+import { sentence, type SentenceKey } from '@xuekao/contracts';
 import { isOptionLine } from './import-options.js';
 import { isBareNumber } from './import-pages.js';
 import { noteFault, type RawQuestion } from './import-question.js';
 import { isChoiceType } from './view/index.js';
 
+/** Why a line is left out. */
+export type LeftOut = Extract<SentenceKey, `questions.left${string}`>;
+const faults = {
+  title: { body: 'questions.titleInBody', answer: 'questions.titleInAnswer' },
+  page: { body: 'questions.pageInBody', answer: 'questions.pageInAnswer' },
+} as const;
 type Meaning = 'left out' | 'fault' | 'remark';
 
 /** Meaning of a line in the middle of a question that a page may have printed: left out only where the question is complete without it. */
@@ -25,22 +32,18 @@ function isAwaited({ section, quType, body, answer, analysis }: RawQuestion): bo
 }
 
 /**
- * Takes a number alone or the title of the paper that comes again (`isTitle`). The words for a line that is to be left out; null where
+ * Takes a number alone or the title of the paper that comes again (`isTitle`). The reason for a line that is to be left out; null where
  * the line is kept, with a fault or a remark if it need be.
  */
-export function takeLeftover(raw: RawQuestion, line: string, lineNumber: number, isTitle: boolean): string | null {
+export function takeLeftover(raw: RawQuestion, line: string, lineNumber: number, isTitle: boolean): LeftOut | null {
   if (!isTitle && (!isBareNumber(line) || isAwaited(raw))) return null;
-  const name = isTitle ? '页眉' : '页码';
   const meaning = meaningIn(raw);
-  if (meaning === 'left out') return isTitle ? '是页眉或页脚' : '像是页码';
-  if (meaning === 'fault')
-    noteFault(
-      raw,
-      lineNumber,
-      `“${line}”像是${name}，请删去这一行；如果它是${raw.section === 'body' ? '选项' : '答案'}的内容，请接在上一行后面`,
-    );
+  if (meaning === 'left out') return isTitle ? 'questions.leftPage' : 'questions.leftNumber';
+  const place = raw.section === 'body' ? 'body' : 'answer';
+  const kept = isTitle ? 'questions.titleTaken' : 'questions.pageTaken';
+  if (meaning === 'fault') noteFault(raw, lineNumber, sentence(isTitle ? faults.title[place] : faults.page[place], { line }));
   // a table of numbers is named once
-  else if (isTitle || !raw.remarks.some(({ message }) => message.includes(`像是${name}`)))
-    raw.remarks.push({ line: lineNumber, message: `“${line}”像是${name}，会当作题目的文字；如果是${name}，请删去` });
+  else if (isTitle || !raw.remarks.some(({ said }) => said.key === kept))
+    raw.remarks.push({ line: lineNumber, said: sentence(kept, { line }) });
   return null;
 }

@@ -1,4 +1,5 @@
 import { isPageLine } from './import-pages.js';
+import { analysis, analysisAfterAnswer, answer, fieldOpening, inside, level, levelWords, paperSign, score } from './import-lines.words.js';
 import { headerOf, isSectionTitle, namedTypeAt, type HeaderLine } from './import-header.js';
 
 /**
@@ -19,36 +20,8 @@ export type LineRole =
   | { role: 'option'; letter: string; mark: OptionMark; rest: string }
   | { role: 'text' };
 
-/** spec-readings, "Difficulty words on import" */
-const levelWords: Readonly<Record<string, number>> = {
-  简单: 1,
-  容易: 1,
-  易: 1,
-  普通: 2,
-  一般: 2,
-  中等: 2,
-  中: 2,
-  较难: 3,
-  难: 3,
-  很难: 4,
-  困难: 4,
-  极难: 4,
-};
-
 /** Characters that decide the role of a line. */
 const headLength = 48;
-const analysisWords = '答案解析|试题解析|题目解析|解析';
-/** Words that also begin a sentence of a stem: they open the analysis only after the answer. */
-const lateAnalysisWords = '试题分析|解题思路|分析|详解|解答|点评';
-const levelNames = '难度等级|难度级别|难度系数|难度|难易程度|难易度';
-const answerWords = '参考答案|正确答案|标准答案|答\\s{0,2}案';
-const field = (words: string): string => `^[【[［]?\\s{0,3}(?:${words})\\s{0,3}(?:[】\\]］]\\s{0,3}[:：]?|[:：])`;
-const answer = new RegExp(field(answerWords));
-const analysis = new RegExp(field(analysisWords));
-const analysisAfterAnswer = new RegExp(field(lateAnalysisWords));
-const level = new RegExp(`${field(levelNames)}\\s{0,3}(.{0,24})`);
-const inBrackets = `${analysisWords}|${lateAnalysisWords}|${levelNames}|${answerWords}`;
-const inside = new RegExp(`[【[［]\\s{0,3}(?:${inBrackets})\\s{0,3}[】\\]］]|(?:${analysisWords}|${levelNames})\\s{0,3}[:：]`);
 const letter = '([A-Za-zＡ-Ｚａ-ｚ])';
 const options: readonly [OptionMark, RegExp][] = [
   ['point', new RegExp(`^${letter}\\s{0,3}[、.．﹒]`)],
@@ -69,7 +42,6 @@ function levelOf(head: string): LineRole | null {
   return known === null && word.length > 6 ? null : { role: 'level', level: known, word };
 }
 
-const score = /^[【[［]?\s{0,3}分\s{0,2}值\s{0,3}[】\]］]?\s{0,3}[:：]\s{0,3}([0-9０-９]{1,4}(?:[.．][0-9０-９])?)\s{0,3}分?[。.]?$/;
 /** Points that a line of a part names; else null. */
 export function scoreOfLine(line: string): number | null {
   const [, points] = (line.length <= headLength && score.exec(line)) || [];
@@ -83,7 +55,7 @@ function optionOf(line: string, head: string): LineRole | null {
   for (const [mark, pattern] of options) {
     const found = pattern.exec(head);
     // `B卷 第2页（共4页）`
-    if (found && mark === 'weak' && found[0].length === 1 && line[1] === '卷' && isPageLine(line)) return null;
+    if (found && mark === 'weak' && found[0].length === 1 && line[1] === paperSign && isPageLine(line)) return null;
     if (found) return { role: 'option', letter: halfWidth(found[1] ?? ''), mark, rest: line.slice(found[0].length).trim() };
   }
   return null;
@@ -109,6 +81,6 @@ export function roleOf(line: string, afterGap: boolean, answered: boolean): Line
   const typeAt = namedTypeAt(line);
   if (typeAt !== -1) return { role: 'misplaced', before: line.slice(0, typeAt).trim() };
   if (answered && line.length <= 2 * headLength && isSectionTitle(line)) return { role: 'title' };
-  const named = /[【[［试题正标参答解难分详点]/.test(first) ? fieldOf(line, head, answered) : null;
+  const named = fieldOpening.test(first) ? fieldOf(line, head, answered) : null;
   return named ?? (/[A-Za-zＡ-Ｚａ-ｚ（(【[［]/.test(first) ? optionOf(line, head) : null) ?? { role: 'text' };
 }

@@ -1,5 +1,7 @@
+import { sentence, type Sentence } from '@xuekao/contracts';
 import { splitFormulas } from './formulas.js';
 import type { OptionMark } from './import-lines.js';
+import type { Remark } from './import-remarks.js';
 import { isRichField } from './rich-field.js';
 import { letterOf, maxOptions } from './view/index.js';
 
@@ -22,7 +24,7 @@ export interface OptionText {
 interface Body {
   stem: BodyLine[];
   options: OptionText[];
-  faults: { line: number; message: string }[];
+  faults: Remark[];
 }
 
 /** A letter as it is written here and in full width, as Chinese input methods write it. */
@@ -154,8 +156,8 @@ class OptionList {
     this.checkLast();
   }
 
-  fault(line: number, message: string): void {
-    this.faults.push({ line, message });
+  fault(line: number, said: Sentence): void {
+    this.faults.push({ line, said });
   }
 
   /** An option that nobody could tell from the one before it must not go in as a part of that one. */
@@ -168,11 +170,8 @@ class OptionList {
       .join('');
     const found = dueInside(words, this.isLower ? letterOf(due).toLowerCase() : letterOf(due), this.opening, this.sharesLines);
     if (found === null) return;
-    const hint = found === 'maybe' ? '；如果它是选项的内容，请把这个字母写进 $ 与 $ 之间' : '';
-    this.fault(
-      last.line,
-      `选项${letterOf(due - 1)}里好像还有选项${letterOf(due)}，请让每个选项各占一行，写成“${letterOf(due)}、内容”${hint}`,
-    );
+    const letters = { before: letterOf(due - 1), letter: letterOf(due) };
+    this.fault(last.line, sentence(found === 'maybe' ? 'questions.optionMaybe' : 'questions.optionHidden', letters));
   }
 }
 
@@ -197,16 +196,12 @@ export function splitOptions(lines: readonly BodyLine[]): Body {
     const meaning = meaningOf(row, opening.mark, due);
     const name = letterOf(indexOf(letter));
     if (meaning === 'skips') {
-      list.fault(row.line, `选项${name}的前面缺少选项${letterOf(due)}，选项应按 A、B、C…… 的顺序书写`);
+      list.fault(row.line, sentence('questions.optionSkipped', { letter: name, due: letterOf(due) }));
       break;
     }
     if (meaning === 'option') list.open(row);
-    else if (meaning === 'repeated') list.fault(row.line, `选项${name}写了两次，请检查选项的字母`);
-    else if (meaning === 'unclear')
-      list.fault(
-        row.line,
-        `这一行像是选项${name}，但写法与其他选项不同，请写成“${name}、内容”；如果它是上一个选项的内容，请接在上一行后面`,
-      );
+    else if (meaning === 'repeated') list.fault(row.line, sentence('questions.optionTwice', { letter: name }));
+    else if (meaning === 'unclear') list.fault(row.line, sentence('questions.optionUnclear', { letter: name }));
     else list.carryOn(row.text);
   }
   list.finish();

@@ -1,4 +1,4 @@
-import { cutAtPictures } from '@xuekao/contracts';
+import { cutAtPictures, sentence, type Sentence } from '@xuekao/contracts';
 import { isBalanced, repairText, splitFormulas } from './formulas.js';
 import { isRichField } from './rich-field.js';
 import { withTables } from './tables.js';
@@ -7,9 +7,10 @@ import { withTables } from './tables.js';
 export interface RemarkedField {
   lines: readonly { text: string; line: number }[];
 }
+/** Something about a line, not yet in any language. */
 export interface Remark {
   line: number;
-  message: string;
+  said: Sentence;
 }
 
 // a picture of our own store goes in as one
@@ -19,21 +20,22 @@ const command = /\\[A-Za-z]{2,}/;
 const loneDollar = /\$(?!\s?\d)/;
 
 /** Text that goes in as plain text although it was surely meant as a formula or a picture; null where there is none. Linear. */
-function oddity(text: string): { at: string; message: string } | null {
+function oddity(text: string): { at: string; said: Sentence } | null {
   if (isRichField(text)) return null;
   const image = picture.exec(withoutOwnPictures(text));
-  if (image) return { at: image[0], message: `图片“${image[0].slice(0, 20)}”不能随文本导入，会当作文字；请导入后在编辑器里上传` };
+  if (image) return { at: image[0], said: sentence('questions.pictureInText', { text: image[0].slice(0, 20) }) };
   const hasEscapedDollar = text.includes('\\$');
   for (const piece of withTables(splitFormulas(repairText(text)))) {
     if (piece.kind === 'table') continue;
     if (piece.kind !== 'text') {
-      if (!isBalanced(piece.value)) return { at: piece.value, message: `公式“${piece.value.slice(0, 20)}”的花括号不成对，可能无法显示` };
+      if (!isBalanced(piece.value))
+        return { at: piece.value, said: sentence('questions.formulaBraces', { text: piece.value.slice(0, 20) }) };
       continue;
     }
     const found = command.exec(piece.value) ?? (hasEscapedDollar ? null : loneDollar.exec(piece.value));
     if (found) {
       const at = piece.value.slice(found.index, found.index + 20).split('\n')[0] ?? '';
-      return { at, message: `“${at}”附近的公式没有写完整（$ 不成对），会当作文字` };
+      return { at, said: sentence('questions.formulaOpen', { text: at }) };
     }
   }
   return null;
@@ -46,7 +48,7 @@ export function remarksOf(fields: readonly RemarkedField[]): Remark[] {
     if (!found) return [];
     const start = found.at.split('\n')[0] ?? '';
     const line = lines.find(({ text }) => repairText(text).includes(start)) ?? lines[0];
-    return line ? [{ line: line.line, message: found.message }] : [];
+    return line ? [{ line: line.line, said: found.said }] : [];
   });
 }
 

@@ -1,15 +1,17 @@
+import { sentence, type Sentence } from '@xuekao/contracts';
 import { lostPlaces } from './lost-places.js';
 import { scoreOfLine, type LineRole } from './import-lines.js';
 import { isOptionLine } from './import-options.js';
 import { maxRawSize, noteFault, type RawQuestion } from './import-question.js';
+import { numbered } from './import-sections.words.js';
 import { isChoiceType } from './view/index.js';
+import { analysisField, analysisName, answerName, levelWords, typeWords } from './written.words.js';
 
 /** As the editor has it. */
 const maxPartScore = 500;
 
-const faultOfWord = (word: string): string => `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
+const faultOfWord = (word: string): Sentence => sentence('questions.typeUnknown', { word, ...typeWords });
 
-const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
 /** The number that a line of text begins with, as digits; empty where there is none. */
 export const numberOf = (line: string): string => (numbered.exec(line.slice(0, 24))?.[1] ?? '').normalize('NFKC');
 
@@ -36,15 +38,15 @@ export function openQuestion(number: number, line: number, role: LineRole, lost:
     below: { due: null, hasOptions: false, keyAgain: false, late: null, words: null, isAfterLevel: false },
     size: header?.rest.length ?? 0,
   };
-  if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
-  else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
+  if (role.role === 'misplaced') noteFault(raw, line, sentence('questions.beforeType', { text: role.before.slice(0, 12) }));
+  else if (!header) noteFault(raw, line, sentence('questions.typeMissing', { radio: typeWords.radio }));
   else if (!header.quType) noteFault(raw, line, faultOfWord(header.word));
   else if (header.rest !== '') raw.body.push({ text: header.rest, line });
   return raw;
 }
 
-const sectionName = ({ section, quType }: RawQuestion): string =>
-  section === 'answer' && (quType === 'saq' || quType === 'fill') ? '答案' : '解析';
+const sectionName = ({ section, quType }: RawQuestion): Sentence =>
+  sentence(section === 'answer' && (quType === 'saq' || quType === 'fill') ? 'questions.asAnswer' : 'questions.asAnalysis');
 
 /** Words below an answer or an analysis. Behind the difficulty a question has mostly said all. */
 function noteWords(raw: RawQuestion, line: number): void {
@@ -52,7 +54,7 @@ function noteWords(raw: RawQuestion, line: number): void {
   seen.words = line;
   if (!seen.isAfterLevel) return;
   seen.isAfterLevel = false;
-  raw.remarks.push({ line, message: `难度后面的文字会当作这道题的${sectionName(raw)}；如果它属于下一题，请写在下一题的题型后面` });
+  raw.remarks.push({ line, said: sentence('questions.behindLevel', { field: sectionName(raw) }) });
 }
 
 /** The text that questions share may begin above the line that says so. */
@@ -61,7 +63,7 @@ export function noteWordsAbove(raw: RawQuestion, shared: number): void {
   if (words !== null)
     raw.remarks.push({
       line: words,
-      message: `第 ${shared} 行起是几道题共用的材料；这一行会当作这道题的${sectionName(raw)}，如果它也是材料，请移到第 ${shared} 行下面`,
+      said: sentence('questions.aboveShared', { line: shared, field: sectionName(raw) }),
     });
 }
 
@@ -73,7 +75,7 @@ export function extend(raw: RawQuestion, text: string, line: number): void {
   else raw.body.push({ text, line });
 }
 
-const again = (field: string): string => `又出现一行“${field}”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行`;
+const again = (field: string): Sentence => sentence('questions.fieldAgain', { field });
 const keyForm = (text: string): string => text.normalize('NFKC').replace(/[\s。.]/g, '');
 const sameKey = (a: string, b: string): boolean => keyForm(a) === keyForm(b);
 
@@ -90,11 +92,9 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
     raw.below.keyAgain = true;
     extend(raw, whole, line); // an analysis that ends by repeating the key
   } else {
-    noteFault(raw, line, again('答案'));
+    noteFault(raw, line, again(answerName));
   }
 }
-
-const misplacedType = '这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号';
 
 /**
  * Whether a text holds `A` and behind it `B` as options are written, in one line or several; a listing such as `A、B 两点` is none. Linear.
@@ -111,17 +111,17 @@ function holdsOptions(text: string): boolean {
 }
 
 /** Objection to taking the options behind the answer for the list, where nothing before it is certainly one; null where there is none. */
-function doubtOfLate(raw: RawQuestion, letter: string): string | null {
+function doubtOfLate(raw: RawQuestion, letter: string): Sentence | null {
   const { late } = raw.below;
   const answered = raw.answer?.lines.length ?? 0;
   raw.below.late = { letter, answered };
   if (late !== null) {
     const isNext = late.letter < letter && late.answered === answered;
-    return isNext ? null : `答案后面的选项${letter}没有紧接着上一个选项。请把选项写在答案前面；如果它是解析，请在前面写“解析：”`;
+    return isNext ? null : sentence('questions.lateOption', { letter, analysis: analysisField });
   }
   const others = [...raw.body.map(({ text }) => text), ...(raw.answer?.lines.slice(1) ?? [])].join('\n');
   const isUnclear = raw.body.some((row) => row.letter?.toUpperCase() === 'A') || holdsOptions(others);
-  return isUnclear ? '答案前后都像是有选项，分不清哪些是选项。请让选项各占一行，写在答案前面；解析请在前面写“解析：”' : null;
+  return isUnclear ? sentence('questions.optionsUnclear', { analysis: analysisField }) : null;
 }
 
 /** Options stand before the answer, or all of them after it. */
@@ -141,7 +141,7 @@ function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }
   // a list before the answer that goes on right behind it: in the analysis nobody would look for the option
   const last = known.at(-1)?.letter ?? '';
   if (isLate && raw.answer?.lines.length === 1 && role.letter.charCodeAt(0) === last.charCodeAt(0) + 1) {
-    noteFault(raw, line, `选项${letter}写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”`);
+    noteFault(raw, line, sentence('questions.optionBehind', { letter, analysis: analysisField }));
   }
   extend(raw, whole, line);
 }
@@ -153,8 +153,7 @@ function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: n
   // a sentence may begin with a letter, but not two in a row below the number that is due
   if (role.role !== 'option' || (role.mark === 'weak' && seen.due === null)) return;
   const isSecond = role.letter.toUpperCase() === 'B' || /\s[Bb]\s?[、.．﹒)）]/.test(role.rest);
-  if (seen.due !== null && isSecond)
-    noteFault(raw, seen.due, '这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号');
+  if (seen.due !== null && isSecond) noteFault(raw, seen.due, sentence('questions.nextUntyped', { radio: typeWords.radio }));
   seen.hasOptions ||= raw.section === 'analysis';
 }
 
@@ -162,11 +161,16 @@ function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: n
 function takeScore(raw: RawQuestion, whole: string, line: number): boolean {
   const score = raw.isPart ? scoreOfLine(whole) : null;
   if (score === null) return false;
-  if (raw.score !== null) noteFault(raw, line, '分值写了两次，请只保留一行');
-  else if (score <= 0 || score > maxPartScore) noteFault(raw, line, `小题的分值应大于 0，且不超过 ${maxPartScore}`);
+  if (raw.score !== null) noteFault(raw, line, sentence('questions.scoreAgain'));
+  else if (score <= 0 || score > maxPartScore) noteFault(raw, line, sentence('questions.partScore', { max: maxPartScore }));
   raw.score ??= score;
   raw.below.isAfterLevel = raw.section !== 'body';
   return true;
+}
+
+function unknownLevel(word: string): Sentence {
+  const [, easy = '', normal = '', hard = '', hardest = ''] = levelWords;
+  return sentence('questions.levelUnknown', { word, easy, normal, hard, hardest });
 }
 
 /** Takes a line into the question that is open. */
@@ -184,14 +188,14 @@ export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: 
       return;
     case 'analysis':
       raw.below.isAfterLevel = false;
-      if (raw.below.keyAgain) noteFault(raw, line, again('解析'));
+      if (raw.below.keyAgain) noteFault(raw, line, again(analysisName));
       if (raw.analysis) extend(raw, whole, line);
       else raw.analysis = { line, lines: role.rest === '' ? [] : [role.rest] };
       raw.section = 'analysis';
       return;
     case 'level':
-      if (role.level === null) noteFault(raw, line, `难度“${role.word}”无法识别，请填写简单、普通、较难或很难`);
-      else if (raw.level !== null) noteFault(raw, line, '难度写了两次，请只保留一行');
+      if (role.level === null) noteFault(raw, line, unknownLevel(role.word));
+      else if (raw.level !== null) noteFault(raw, line, sentence('questions.levelAgain'));
       else raw.level = role.level;
       raw.below.isAfterLevel = raw.section !== 'body';
       return;
@@ -199,7 +203,7 @@ export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: 
       takeOption(raw, role, whole, line);
       return;
     case 'misplaced':
-      noteFault(raw, line, misplacedType);
+      noteFault(raw, line, sentence('questions.typeInside'));
       return;
     default:
       extend(raw, whole, line);
@@ -208,7 +212,7 @@ export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: 
 
 /** Asks again for content that was lost when the text became plain: without it the question would mean something else. */
 export function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
-  for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
+  for (const lost of lostPlaces(line)) noteFault(raw, lineNumber, lost);
 }
 
 /** Whether a line of text begins a question whose type was forgotten, rather than carry on the analysis of the open one. */

@@ -1,11 +1,14 @@
+import { sayIn, sentence, siteLanguage, type Language } from '@xuekao/contracts';
 import { CompoundInText } from './import-compound.js';
-import { takeLeftover } from './import-leftovers.js';
+import { takeLeftover, type LeftOut } from './import-leftovers.js';
 import { literalMark, roleOf, type LineRole } from './import-lines.js';
 import { isPageLine, RunningTitles } from './import-pages.js';
 import { buildQuestion, noteFault, writtenOf, type RawQuestion } from './import-question.js';
 import { sharedBy, type SharedText } from './import-shared.js';
 import { extend, isLostHeader, noteLost, noteWordsAbove, numberOf, openQuestion, takeLine } from './import-sections.js';
-import type { ImportResult } from './import-types.js';
+import { notes, sharedTitle, variant } from './import-text.words.js';
+import type { FoundFault, ImportedQuestion, ImportFault, ImportPlace, ImportResult } from './import-types.js';
+import { typeWords, partField } from './written.words.js';
 
 /** More than this at once is refused: the dialog could not show it. */
 export const maxImportQuestions = 10_000;
@@ -21,12 +24,10 @@ interface Sharing extends SharedText {
   left: number;
 }
 
-/** Headings of the rules for candidates, which are numbered like questions. */
-const notes = /^[（(【\s]{0,3}(?:考试|考生|答题)?(?:注意事项|须知|考生注意|说明)/;
 /** Whether a line belongs to a title and its notes rather than to a question. */
 function isOfTitle(role: LineRole, line: string, above: readonly { line: string }[]): boolean {
   // `A卷`, and the difficulty of the whole paper
-  if (role.role === 'level' || (role.role === 'option' && role.mark === 'weak' && /^[A-Za-zＡ-Ｚ]卷/.test(line))) return true;
+  if (role.role === 'level' || (role.role === 'option' && role.mark === 'weak' && variant.test(line))) return true;
   return role.role === 'text' && (numberOf(line) === '' || above.some((one) => notes.test(one.line)));
 }
 /** Whether a line goes on with a text that questions share: it may hold letters and numbers too. */
@@ -36,9 +37,17 @@ const isOfShared = (role: LineRole, line: string, { range }: SharedText): boolea
   role.role === 'analysis' ||
   (role.role === 'text' && (numberOf(line) === '' || Number(numberOf(line)) !== range?.from));
 
+/** As `ImportResult`, its faults and remarks not yet in any language. */
+interface Found {
+  questions: ImportedQuestion[];
+  faults: FoundFault[];
+  remarks: FoundFault[];
+  places: ImportPlace[];
+}
+
 /** The state between two lines. */
 class Reader {
-  readonly result: ImportResult = { questions: [], faults: [], remarks: [], places: [] };
+  readonly result: Found = { questions: [], faults: [], remarks: [], places: [] };
   private raw: RawQuestion | null = null;
   /** the compound question whose parts are read */
   private compound: CompoundInText | null = null;
@@ -50,7 +59,7 @@ class Reader {
   constructor(private readonly running: RunningTitles) {}
 
   /** Result when there are no more lines. */
-  end(): ImportResult {
+  end(): Found {
     if (this.sharing) this.dropHeld();
     else this.openHeld();
     this.finish();
@@ -94,15 +103,15 @@ class Reader {
     return true;
   }
 
-  private leaveOut(line: string, lineNumber: number, why: string): void {
-    this.result.remarks.push({ number: 0, line: lineNumber, message: `“${line.slice(0, 30)}”${why}，没有导入` });
+  private leaveOut(line: string, lineNumber: number, why: LeftOut): void {
+    this.result.remarks.push({ number: 0, line: lineNumber, said: sentence(why, { line: line.slice(0, 30) }) });
   }
 
   /** Reason why a line belongs to the page and not to the question; null where it is kept. */
-  private leftoverOf(line: string, lineNumber: number): string | null {
-    if (isPageLine(line)) return '是页眉或页脚';
+  private leftoverOf(line: string, lineNumber: number): LeftOut | null {
+    if (isPageLine(line)) return 'questions.leftPage';
     const isTitle = this.running.has(line);
-    if (isTitle && !this.raw) return '是页眉或页脚';
+    if (isTitle && !this.raw) return 'questions.leftPage';
     return this.raw && takeLeftover(this.raw, line, lineNumber, isTitle);
   }
 
@@ -138,8 +147,7 @@ class Reader {
   /** Takes a line that belongs to the paper and not to a question, as far as can be told; whether it did. */
   private takeOfPaper(role: LineRole, line: string, lineNumber: number, isLost: boolean): boolean {
     // the notes of a paper are numbered, and the title of a section may count its questions
-    const mayShare =
-      role.role === 'text' ? this.raw !== null || numberOf(line) === '' : role.role === 'title' && /阅读|材料|短文|图|表/.test(line);
+    const mayShare = role.role === 'text' ? this.raw !== null || numberOf(line) === '' : role.role === 'title' && sharedTitle.test(line);
     // without a type the open question may be none at all, but a numbered line of an analysis
     const mayEnd = this.isAnswered() || this.raw?.quType === null;
     const shared = mayShare && mayEnd ? sharedBy(line) : null;
@@ -150,7 +158,7 @@ class Reader {
     if (role.role === 'title') {
       this.finish();
       this.dropHeld();
-      this.leaveOut(line, lineNumber, '是大题的标题');
+      this.leaveOut(line, lineNumber, 'questions.leftTitle');
       return true;
     }
     const leftOut = isLost || role.role !== 'text' ? null : this.leftoverOf(line, lineNumber);
@@ -185,7 +193,7 @@ class Reader {
   }
 
   private dropHeld(): void {
-    const why = this.sharing ? '后面没有要用它的试题' : this.count === 0 ? '在第一道题的前面' : '在大题标题的下面';
+    const why = this.sharing ? 'questions.leftUnshared' : this.count === 0 ? 'questions.leftFirst' : 'questions.leftBelowTitle';
     for (const kept of this.held) this.leaveOut(kept.line, kept.lineNumber, why);
     this.held = [];
     this.sharing = null;
@@ -214,11 +222,7 @@ class Reader {
       this.sharing = null;
       return raw.line;
     }
-    noteFault(
-      raw,
-      isFirst ? sharing.line : raw.line,
-      `第 ${sharing.line} 行起是几道题共用的材料（“${sharing.words}”），不能随文本导入。请把材料写进每道题的题干并删去原处的，或在编辑器里建组合题`,
-    );
+    noteFault(raw, isFirst ? sharing.line : raw.line, sentence('questions.sharedText', { line: sharing.line, words: sharing.words }));
     this.held = [];
     sharing.left -= 1;
     if (sharing.left === 0) this.sharing = null;
@@ -231,12 +235,12 @@ class Reader {
       this.result.faults.push({
         number: this.count,
         line: lineNumber,
-        message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入`,
+        said: sentence('questions.textMany', { max: maxImportQuestions }),
       });
       return false;
     }
     this.raw = openQuestion(this.count, lineNumber, role, role.role === 'text' ? numberOf(line) : '');
-    if (this.raw.isPart) noteFault(this.raw, lineNumber, '小题的前面没有【组合题】，请先写组合题的题干，或去掉题型里的“小题：”');
+    if (this.raw.isPart) noteFault(this.raw, lineNumber, sentence('questions.partAlone', { mix: typeWords.mix, part: partField }));
     this.result.places.push({ number: this.count, line: this.askForShared(this.raw), lastLine: lineNumber, written: writtenOf(this.raw) });
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
     noteLost(this.raw, line, lineNumber);
@@ -248,8 +252,15 @@ class Reader {
  * Reads questions in the text format of specification 2, section 5 (docs/question-format.md). Tolerates what scans leave: bracket and
  * colon widths, stray spaces, broken lines, several options on a line, odd dollar signs. A question with a fault is not
  * among `questions`; every fault is listed, and so is every line that goes nowhere. Nothing throws, and time grows linearly with the text.
+ * @param language of the faults and remarks; the text itself is a format in Chinese
  */
-export function importText(text: string): ImportResult {
+export function importText(text: string, language: Language = siteLanguage): ImportResult {
+  const { questions, faults, remarks, places } = read(text);
+  const inLanguage = ({ number, line, said }: FoundFault): ImportFault => ({ number, line, message: sayIn(language, said) });
+  return { questions, faults: faults.map(inLanguage), remarks: remarks.map(inLanguage), places };
+}
+
+function read(text: string): Found {
   const reader = new Reader(new RunningTitles(text));
   let lineNumber = 0;
   let afterGap = true;

@@ -1,4 +1,4 @@
-import type { QuType } from '@xuekao/contracts';
+import type { QuType, Sentence } from '@xuekao/contracts';
 import type { AuthoredRow } from './authored.js';
 
 /** Part of a compound question. */
@@ -23,7 +23,13 @@ export interface ImportedQuestion {
   /** parts of a compound question; of any other none */
   subList: ImportedPart[];
 }
-/** A fault by question and line (both from 1), with a Chinese sentence that says what to correct. */
+/** A fault by question and line (both from 1), not yet in any language. */
+export interface FoundFault {
+  number: number;
+  line: number;
+  said: Sentence;
+}
+/** A fault by question and line (both from 1), with a sentence that says what to correct. */
 export interface ImportFault {
   number: number;
   line: number;

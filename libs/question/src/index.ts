@@ -41,7 +41,16 @@ export { seededRandom, shuffled } from './shuffle.js';
 export { partShares, partTenths, percentOf, toPoints, toTenths, weightOf } from './tenths.js';
 export { splitFormulas } from './formulas.js';
 export { normalise } from './normalise.js';
-export { cleanQuestion, searchText, validateQuestion, type QuestionFault } from './validate.js';
+export {
+  cleanQuestion,
+  faultsSentence,
+  questionFaults,
+  saidFaults,
+  searchText,
+  validateQuestion,
+  type QuestionFault,
+  type SaidFault,
+} from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
 export { commonPieces, isNear, leastCommon, nearPercent, piecesOf } from './near.js';
 export { likenessOf, wordingOf, type Wording } from './likeness.js';
@@ -50,8 +59,11 @@ export { richMark } from './rich-field.js';
 export { fieldLines, textFromQuestions, textFromUnread, type LevelledQuestion } from './text-from-question.js';
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';
+export { typeEnding } from './import-header.words.js';
+export { formulaWord, pictureWord } from './lost-places.words.js';
+export { analysisField, answerField, levelField, levelWords, partField, rightWord, typeWords, wrongWord } from './written.words.js';
 export { writeImportText, type WrittenQuestion } from './written-question.js';
-export { compoundFromJson, type CompoundResult } from './compound.js';
+export { compoundFromJson, compoundsIn, type CompoundResult, type FoundCompounds } from './compound.js';
 export {
   isAnswered,
   isChoiceType,

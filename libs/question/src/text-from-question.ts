@@ -1,4 +1,3 @@
-import type { QuType } from '@xuekao/contracts';
 import { alternatives, blankMark, type AuthoredPart, type AuthoredQuestion } from './authored.js';
 import { literalMark, roleOf, scoreOfLine } from './import-lines.js';
 import { isPageLine, mayBeTitle, isBareNumber } from './import-pages.js';
@@ -9,6 +8,17 @@ import type { ImportedPart } from './import-types.js';
 import { plainFromRich } from './plain-from-rich.js';
 import { richMark } from './rich-field.js';
 import { isChoiceType, letterOf } from './view/index.js';
+import {
+  analysisField,
+  answerField,
+  levelField,
+  levelWords,
+  partField,
+  rightWord,
+  scoreField,
+  typeWords,
+  wrongWord,
+} from './written.words.js';
 
 /** A question with its difficulty; null where its source names none. */
 export interface LevelledQuestion extends AuthoredQuestion {
@@ -16,17 +26,6 @@ export interface LevelledQuestion extends AuthoredQuestion {
   subList?: (AuthoredPart & { quLevel?: number | null | undefined })[] | undefined;
 }
 type Part = AuthoredPart & { quLevel?: number | null | undefined };
-
-const typeWords: Readonly<Record<QuType, string>> = {
-  radio: '单选题',
-  multi: '多选题',
-  multi2: '不定项选择题',
-  judge: '判断题',
-  fill: '填空题',
-  saq: '简答题',
-  mix: '组合题',
-};
-const levelWords = ['', '简单', '普通', '较难', '很难'];
 
 /** Whether a line below the first of a field would be read as something else than the next line of that field. */
 const isAmbiguous = (line: string): boolean =>
@@ -59,33 +58,33 @@ function optionHtml({ content, image, imageAlt = '' }: AuthoredPart['answerList'
 
 function keyLines(part: Part, isPlain: boolean): string[] {
   const rows = part.answerList;
-  if (part.quType === 'judge') return [`答案：${rows[0]?.isRight ? '正确' : '错误'}`];
+  if (part.quType === 'judge') return [answerField + (rows[0]?.isRight ? rightWord : wrongWord)];
   if (isChoiceType(part.quType)) {
     const options = rows.map((row, index) => richLines(`${letterOf(index)}、`, optionHtml(row), 'inline', isPlain));
-    return [...options, `答案：${rows.map((row, index) => (row.isRight ? letterOf(index) : '')).join('')}`];
+    return [...options, answerField + rows.map((row, index) => (row.isRight ? letterOf(index) : '')).join('')];
   }
-  if (part.quType === 'fill') return [`答案：${rows.map((row) => alternatives(row.content).join('||')).join(blankMark)}`];
+  if (part.quType === 'fill') return [answerField + rows.map((row) => alternatives(row.content).join('||')).join(blankMark)];
   const words = part.manual
     ? rows.map(({ content }) => content)
     : rows.map(({ content, scoreRate }) => `${alternatives(content).join('||')}（${scoreRate}%）`);
-  return [fieldLines('答案：', words.join('\n'))];
+  return [fieldLines(answerField, words.join('\n'))];
 }
 
 /** @param head what stands before the type, and the mark of a part */
 function partText(part: Part, number: string, mark: string, isPlain: boolean): string {
   const lines = [richLines(`${number}【${mark}${typeWords[part.quType]}】`, part.content, 'paragraphs', isPlain)];
   if (part.quType !== 'mix') lines.push(...keyLines(part, isPlain));
-  if (part.analysis !== '') lines.push(richLines('解析：', part.analysis, 'paragraphs', isPlain));
-  if ((part.score ?? 0) > 0) lines.push(`分值：${part.score}`);
+  if (part.analysis !== '') lines.push(richLines(analysisField, part.analysis, 'paragraphs', isPlain));
+  if ((part.score ?? 0) > 0) lines.push(`${scoreField}${part.score}`);
   const level = levelWords[part.quLevel ?? 0] ?? '';
-  if (level !== '') lines.push(`难度：${level}`);
+  if (level !== '') lines.push(levelField + level);
   return lines.join('\n');
 }
 
 const wholeText = (question: LevelledQuestion, number: number, isPlain: boolean): string =>
   [
     partText(question, `${number}.`, '', isPlain),
-    ...(question.subList ?? []).map((part, index) => partText(part, `（${index + 1}）`, '小题：', isPlain)),
+    ...(question.subList ?? []).map((part, index) => partText(part, `（${index + 1}）`, partField, isPlain)),
   ].join('\n');
 
 const shape = ({ quType, content, analysis, answerList, manual, score = 0 }: Part | ImportedPart): unknown => [

@@ -1,4 +1,4 @@
-import { answerFileKinds, isPictureAddress } from '@xuekao/contracts';
+import { answerFileKinds, isPictureAddress, sayIn, sentence, siteLanguage, type Language, type Sentence } from '@xuekao/contracts';
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, spellingLines, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
 import { repairText, wordsOf } from './formulas.js';
@@ -6,8 +6,13 @@ import { newOptionId, newPartId } from './question.js';
 import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts } from './view/index.js';
 import { isBlank, plainText, sanitiseRichText } from '@xuekao/rich-text';
 
-/** Fault of a question, as a sentence for its author. `part` counts the parts of a compound question from 1. */
+/** Fault of a question, not yet in any language. `part` counts the parts of a compound question from 1. */
 export interface QuestionFault {
+  part: number | null;
+  fault: Sentence;
+}
+/** Fault of a question, as a sentence for its author. */
+export interface SaidFault {
   part: number | null;
   message: string;
 }
@@ -17,42 +22,41 @@ export const maxContent = 200_000;
 export const maxRowContent = 20_000;
 const maxAccepted = 2000;
 
-function choiceFaults(part: AuthoredPart): string[] {
+function choiceFaults(part: AuthoredPart): Sentence[] {
   const rows = part.answerList;
   const right = rows.filter((row) => row.isRight).length;
-  const faults: string[] = [];
+  const faults: Sentence[] = [];
   const [min, max] = part.quType === 'judge' ? [2, 2] : [2, maxOptions];
-  if (part.quType === 'judge' && rows.length !== 2) faults.push('判断题应当有且只有两个选项（正确、错误）');
-  else if (rows.length < min) faults.push('选择题至少要有两个选项');
-  else if (rows.length > max) faults.push(`选项最多 ${max} 个，现在有 ${rows.length} 个，请删去多余的选项`);
+  if (part.quType === 'judge' && rows.length !== 2) faults.push(sentence('questions.judgeOptions'));
+  else if (rows.length < min) faults.push(sentence('questions.optionsFew'));
+  else if (rows.length > max) faults.push(sentence('questions.optionsMany', { max, n: rows.length }));
   rows.forEach((row, index) => {
-    if (isBlank(row.content) && row.image === '') faults.push(`选项${letterOf(index)}没有内容，请填写文字或上传图片`);
-    if (row.image !== '' && !isPictureAddress(row.image)) faults.push(`选项${letterOf(index)}的图片地址不正确，请重新上传图片`);
+    if (isBlank(row.content) && row.image === '') faults.push(sentence('questions.optionBlank', { letter: letterOf(index) }));
+    if (row.image !== '' && !isPictureAddress(row.image)) faults.push(sentence('questions.optionPicture', { letter: letterOf(index) }));
   });
-  if (right === 0) faults.push('没有正确答案，请标出正确的选项');
+  if (right === 0) faults.push(sentence('questions.keyMissing'));
   else if ((part.quType === 'radio' || part.quType === 'judge') && right > 1) {
-    faults.push(`${part.quType === 'radio' ? '单选题' : '判断题'}只能有一个正确答案，现在有 ${right} 个`);
-  } else if (part.quType === 'multi' && right < 2) faults.push('多选题至少要有两个正确答案；只有一个时请改用单选题或不定项选择题');
+    faults.push(sentence(part.quType === 'radio' ? 'questions.radioKeys' : 'questions.judgeKeys', { n: right }));
+  } else if (part.quType === 'multi' && right < 2) faults.push(sentence('questions.multiKeys'));
   return faults;
 }
 
 /** This mark means several blanks or several spellings: taken as it stands it would be a key that no answer can meet. */
-const strayMark = (where: string): string =>
-  `${where}里有“${blankMark}”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行`;
+const strayMark = (where: Sentence): Sentence => sentence('questions.strayMark', { where, mark: blankMark });
 
 /** More answers than blanks often mean several spellings of one. */
-export const blanksDiffer = (blanks: number, answers: number): string =>
-  `题干中有 ${blanks} 个空，答案却有 ${answers} 个，请改成一样多${answers > blanks ? '；同一个空的几种写法用 || 隔开' : ''}`;
+export const blanksDiffer = (blanks: number, answers: number): Sentence =>
+  sentence(answers > blanks ? 'questions.blanksFewer' : 'questions.blanksMore', { blanks, answers });
 
-function fillFaults(part: AuthoredPart): string[] {
+function fillFaults(part: AuthoredPart): Sentence[] {
   const rows = part.answerList;
-  if (rows.length === 0) return ['填空题至少要有一个空的答案'];
-  if (rows.length > maxBlanks) return [`填空最多 ${maxBlanks} 个空，现在有 ${rows.length} 个`];
+  if (rows.length === 0) return [sentence('questions.fillEmpty')];
+  if (rows.length > maxBlanks) return [sentence('questions.fillMany', { max: maxBlanks, n: rows.length })];
   const faults = rows.flatMap((row, index) => {
     const texts = spellingLines(row.content);
-    if (texts.length === 0) return [`第 ${index + 1} 个空没有答案`];
-    if (row.content.includes(blankMark)) return [strayMark(`第 ${index + 1} 个空`)];
-    return texts.some((text) => text.length > maxAccepted) ? [`第 ${index + 1} 个空的答案超过 ${maxAccepted} 个字`] : [];
+    if (texts.length === 0) return [sentence('questions.blankEmpty', { n: index + 1 })];
+    if (row.content.includes(blankMark)) return [strayMark(sentence('questions.blankNumber', { n: index + 1 }))];
+    return texts.some((text) => text.length > maxAccepted) ? [sentence('questions.blankLong', { n: index + 1, max: maxAccepted })] : [];
   });
   const drawn = drawnBlanks(wordsOf(plainText(part.content))).lines;
   if (drawn > 0 && drawn !== rows.length) faults.push(blanksDiffer(drawn, rows.length));
@@ -60,31 +64,31 @@ function fillFaults(part: AuthoredPart): string[] {
 }
 
 /** Steps of a rubric: rows of a reference answer have no share. */
-function stepFaults(steps: readonly AuthoredRow[]): string[] {
+function stepFaults(steps: readonly AuthoredRow[]): Sentence[] {
   if (steps.length === 0) return [];
-  const empty = steps.flatMap(({ content }, index) => (content.trim() === '' ? [`第 ${index + 1} 个评分步骤没有内容`] : []));
+  const empty = steps.flatMap(({ content }, index) => (content.trim() === '' ? [sentence('questions.stepEmpty', { n: index + 1 })] : []));
   const sum = steps.reduce((total, { scoreRate }) => total + Math.round(scoreRate * 100), 0) / 100;
-  return [...empty, ...(sum === 100 ? [] : [`评分步骤的比例合计应为 100%，现在是 ${sum}%`])];
+  return [...empty, ...(sum === 100 ? [] : [sentence('questions.stepSum', { sum })])];
 }
 
-function saqFaults(part: AuthoredPart): string[] {
+function saqFaults(part: AuthoredPart): Sentence[] {
   if (part.manual) return stepFaults(part.answerList.filter(({ scoreRate }) => scoreRate > 0));
   const rows = part.answerList;
-  if (rows.length === 0) return ['请添加得分关键词，或改为人工评分'];
-  if (rows.length > maxKeywords) return [`关键词最多 ${maxKeywords} 个，现在有 ${rows.length} 个`];
+  if (rows.length === 0) return [sentence('questions.keywordsMissing')];
+  if (rows.length > maxKeywords) return [sentence('questions.keywordsMany', { max: maxKeywords, n: rows.length })];
   return rows.flatMap((row, index) => [
-    ...(spellingLines(row.content).length === 0 ? [`第 ${index + 1} 个关键词没有内容`] : []),
-    ...(row.content.includes(blankMark) ? [strayMark(`第 ${index + 1} 个关键词`)] : []),
-    ...(row.scoreRate > 0 && row.scoreRate <= 100 ? [] : ['给分比例必须>0且≤100']),
+    ...(spellingLines(row.content).length === 0 ? [sentence('questions.keywordEmpty', { n: index + 1 })] : []),
+    ...(row.content.includes(blankMark) ? [strayMark(sentence('questions.keywordNumber', { n: index + 1 }))] : []),
+    ...(row.scoreRate > 0 && row.scoreRate <= 100 ? [] : [sentence('questions.keywordRate')]),
   ]);
 }
 
-function partFaults(part: AuthoredPart): string[] {
+function partFaults(part: AuthoredPart): Sentence[] {
   // sizes first: nothing is read in a text that is refused anyway
-  if (part.content.length > maxContent) return ['题干过长，请控制在 20 万个字符以内'];
-  if (part.analysis.length > maxContent) return ['解析过长，请控制在 20 万个字符以内'];
-  if (part.answerList.some((row) => row.content.length > maxRowContent)) return ['选项或答案过长，每项请控制在 2 万个字符以内'];
-  const faults = isBlank(part.content) ? ['题干不能为空！'] : [];
+  if (part.content.length > maxContent) return [sentence('questions.stemLong')];
+  if (part.analysis.length > maxContent) return [sentence('questions.analysisLong')];
+  if (part.answerList.some((row) => row.content.length > maxRowContent)) return [sentence('questions.rowLong')];
+  const faults = isBlank(part.content) ? [sentence('questions.stemEmpty')] : [];
   if (isChoiceType(part.quType)) faults.push(...choiceFaults(part));
   else if (part.quType === 'fill') faults.push(...fillFaults(part));
   else if (part.quType === 'saq') faults.push(...saqFaults(part));
@@ -95,24 +99,41 @@ function partFaults(part: AuthoredPart): string[] {
  * The rules of specification 2, sections 4 and 5, for a question of any type; empty when it may be stored. The editor's save and the
  * import both ask here, after `cleanQuestion`. Bank, chapter and difficulty are the contract's business.
  */
-export function validateQuestion(question: AuthoredQuestion): QuestionFault[] {
-  const faults: QuestionFault[] = partFaults(question).map((message) => ({ part: null, message }));
+export function questionFaults(question: AuthoredQuestion): QuestionFault[] {
+  const faults: QuestionFault[] = partFaults(question).map((fault) => ({ part: null, fault }));
   const parts = question.subList ?? [];
   if (question.quType !== 'mix') {
-    if (parts.length > 0) faults.push({ part: null, message: '只有组合题可以有小题' });
+    if (parts.length > 0) faults.push({ part: null, fault: sentence('questions.partsStray') });
     return faults;
   }
-  if (question.answerList.length > 0) faults.push({ part: null, message: '组合题的答案写在各小题里，请删去组合题自己的选项' });
-  if (parts.length === 0) faults.push({ part: null, message: '组合题至少要有一道小题' });
-  if (parts.length > maxParts) faults.push({ part: null, message: `组合题最多 ${maxParts} 道小题，现在有 ${parts.length} 道` });
+  if (question.answerList.length > 0) faults.push({ part: null, fault: sentence('questions.mixOptions') });
+  if (parts.length === 0) faults.push({ part: null, fault: sentence('questions.partsMissing') });
+  if (parts.length > maxParts) faults.push({ part: null, fault: sentence('questions.partsMany', { max: maxParts, n: parts.length }) });
   const scored = parts.filter(({ score = 0 }) => score > 0).length;
-  if (scored > 0 && scored < parts.length) faults.push({ part: null, message: '小题的分值要么每道都填，要么都不填（都不填时平均分配）' });
+  if (scored > 0 && scored < parts.length) faults.push({ part: null, fault: sentence('questions.partScores') });
   parts.forEach((part, index) => {
-    const messages = part.quType === 'mix' ? ['组合题里不能再放组合题'] : partFaults(part);
-    for (const message of messages) faults.push({ part: index + 1, message: `第 ${index + 1} 小题：${message}` });
+    const own = part.quType === 'mix' ? [sentence('questions.mixInMix')] : partFaults(part);
+    for (const fault of own) faults.push({ part: index + 1, fault: sentence('questions.partOf', { n: index + 1, fault }) });
   });
   return faults;
 }
+
+/** Clauses with a sign between them; halved again and again, so that a thousand stand ten deep. */
+function joined(clauses: readonly Sentence[]): Sentence | undefined {
+  const half = clauses.length >> 1;
+  const [one, other] = half === 0 ? [clauses[0]] : [joined(clauses.slice(0, half)), joined(clauses.slice(half))];
+  return one && other ? sentence('questions.faultPair', { one, other }) : one;
+}
+
+/** All faults in one sentence, for a refusal; empty where there is none. */
+export const faultsSentence = (faults: readonly Pick<QuestionFault, 'fault'>[]): Sentence =>
+  sentence('questions.faults', { faults: joined(faults.map(({ fault }) => fault)) ?? '' });
+
+/** Faults in a language. */
+export const saidFaults = (faults: readonly QuestionFault[], language: Language = siteLanguage): SaidFault[] =>
+  faults.map(({ part, fault }) => ({ part, message: sayIn(language, fault) }));
+/** As `questionFaults`, said in the language of the site. */
+export const validateQuestion = (question: AuthoredQuestion): SaidFault[] => saidFaults(questionFaults(question));
 
 function cleanRow(row: AuthoredRow, kind: 'rich' | 'spellings' | 'plain'): AuthoredRow {
   const content =

@@ -1,5 +1,6 @@
 import type { QuType } from '@xuekao/contracts';
 import { letterOf } from './view/index.js';
+import { analysisField, answerField, levelField, levelWords, rightWord, typeWords, wrongWord } from './written.words.js';
 
 /** A question of a type that the text format holds, as somebody else than a person wrote it; nothing is escaped. */
 export interface WrittenQuestion {
@@ -14,9 +15,6 @@ export interface WrittenQuestion {
   quLevel: number;
 }
 
-const typeWords = { radio: '单选题', multi: '多选题', multi2: '不定项选择题', judge: '判断题', fill: '填空题', saq: '简答题' } as const;
-const levelWords = ['简单', '普通', '较难', '很难'];
-
 /** A line break would begin another part of the question. */
 const oneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim();
 
@@ -25,8 +23,8 @@ export function writeImportText({ quType, stem, options, answer, analysis, quLev
   return [
     `【${typeWords[quType]}】${oneLine(stem)}`,
     ...options.map((option, index) => `${letterOf(index)}、${oneLine(option)}`),
-    `答案：${typeof answer === 'boolean' ? (answer ? '正确' : '错误') : oneLine(answer)}`,
-    ...(analysis.trim() === '' ? [] : [`解析：${oneLine(analysis)}`]),
-    `难度：${levelWords[quLevel - 1] ?? levelWords[1]}`,
+    answerField + (typeof answer === 'boolean' ? (answer ? rightWord : wrongWord) : oneLine(answer)),
+    ...(analysis.trim() === '' ? [] : [analysisField + oneLine(analysis)]),
+    levelField + ((quLevel > 0 ? levelWords[quLevel] : undefined) ?? levelWords[2]),
   ].join('\n');
 }

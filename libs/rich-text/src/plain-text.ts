@@ -1,3 +1,5 @@
+import { pictureMark, recordingMark } from './plain-text.words.js';
+
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 const entityPattern = /&(?:(amp|lt|gt|quot|nbsp|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
 function unescapeHtml(text: string): string {
@@ -54,8 +56,8 @@ function textOfTag(tag: string): string {
   const name = tagName.exec(tag)?.[1]?.toLowerCase() ?? '';
   const latex = latexOf.exec(tag)?.[1];
   if (latex !== undefined) return name === 'div' ? `\n$$${unescapeHtml(latex)}$$\n` : `$${unescapeHtml(latex)}$`;
-  if (name === 'img') return '[图片]';
-  if (name === 'audio' && !tag.startsWith('/')) return '[录音]';
+  if (name === 'img') return pictureMark;
+  if (name === 'audio' && !tag.startsWith('/')) return recordingMark;
   if (breaking.has(name)) return '\n';
   return (name === 'td' || name === 'th') && tag.startsWith('/') ? '\t' : '';
 }

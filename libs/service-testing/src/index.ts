@@ -9,6 +9,6 @@ export {
 } from './service-under-test.js';
 export { ofAll, readTooMuch, tooSlow, type ListQuestion } from './big-lists.js';
 export { Colleagues, serveCall, serveStream } from './served-calls.js';
-export { LogTeller } from './log-teller.js';
-export { Teller } from './teller.js';
+export { LogPublisher } from './log-publisher.js';
+export { EventPublisher } from './event-publisher.js';
 export { startProviders } from './other-service.js';

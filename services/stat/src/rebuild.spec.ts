@@ -5,7 +5,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, events, type EventSpec } from '@xuekao/contracts';
 import { connectNats, generationsOf, publicStream, readConfig, requestGeneration, startService } from '@xuekao/platform';
-import { LogTeller, newId, person, startUnderTest, Teller, type EndableService } from '@xuekao/service-testing';
+import { LogPublisher, newId, person, startUnderTest, EventPublisher, type EndableService } from '@xuekao/service-testing';
 import { stat } from './stat.module.js';
 
 const consumers = {
@@ -35,24 +35,27 @@ const logs: Partial<Record<Owner, readonly EventSpec[]>> = {
 
 let service: EndableService;
 let nats: NatsConnection;
-const tellers = new Map<Owner, Teller | LogTeller>();
+const publishers = new Map<Owner, EventPublisher | LogPublisher>();
 const owners = Object.keys(consumers) as Owner[];
-const teller = (name: Owner): Teller | LogTeller => {
-  const found = tellers.get(name);
+const publisherOf = (name: Owner): EventPublisher | LogPublisher => {
+  const found = publishers.get(name);
   if (!found) throw new Error(`${name} tells nothing`);
   return found;
 };
-async function startTeller(name: Owner): Promise<void> {
+async function startPublisher(name: Owner): Promise<void> {
   const types = logs[name];
-  tellers.set(name, types ? await LogTeller.start(name, types, 'stat', service.env) : await Teller.start(name, 'stat', service.env));
+  publishers.set(
+    name,
+    types ? await LogPublisher.start(name, types, 'stat', service.env) : await EventPublisher.start(name, 'stat', service.env),
+  );
 }
 beforeAll(async () => {
   service = await startUnderTest(stat, 'statrebuild');
-  for (const name of owners) await startTeller(name);
+  for (const name of owners) await startPublisher(name);
   nats = await connectNats(readConfig(service.env), 'spec');
 }, 300_000);
 afterAll(async () => {
-  for (const one of tellers.values()) await one.close();
+  for (const one of publishers.values()) await one.close();
   await nats.close();
   await service.close();
 });
@@ -70,7 +73,7 @@ const serving = async (): Promise<number> => (await generationsOf(service.db).fi
 /** Everything that was told is in the documents of a generation, also in the sums of departments. */
 async function taken(generation: number): Promise<void> {
   for (const name of owners)
-    for (const one of consumers[name]) await teller(name).taken(service.db, nameIn(generation, one), deaf[one] ?? []);
+    for (const one of consumers[name]) await publisherOf(name).taken(service.db, nameIn(generation, one), deaf[one] ?? []);
   await until(async () => (await service.db.collection(nameIn(generation, 'stat_report_changes')).countDocuments()) === 0);
 }
 /** Each document's bytes. */
@@ -104,7 +107,7 @@ const day = (before: number): string => dayBefore(today, before);
 const people: string[] = [];
 const forgotten: [Owner, string][] = [];
 const tellPerson = (userId: string, deptCode: string): Promise<void> =>
-  teller('identity').tell(userId, events.userChanged, { userId, userName: userId, realName: '学员', deptCode, groups: [], state: 0 });
+  publisherOf('identity').tell(userId, events.userChanged, { userId, userName: userId, realName: '学员', deptCode, groups: [], state: 0 });
 
 /** Weeks of a school. */
 async function script(): Promise<void> {
@@ -113,40 +116,40 @@ async function script(): Promise<void> {
     ['A01B01', '一班'],
     ['A02', '高二'],
   ] as const)
-    await teller('identity').tell(`d${deptCode}`, events.departmentChanged, { deptCode, deptName });
+    await publisherOf('identity').tell(`d${deptCode}`, events.departmentChanged, { deptCode, deptName });
   for (let at = 0; at < 6; at += 1) {
     const userId = newId();
     people.push(userId);
     // figures of the last one come before the person, and those of the first are taken along twice
     if (at < 5) await tellPerson(userId, ['A01', 'A01B01', 'A02'][at % 3] ?? '');
-    await teller('identity').tell(`active-${userId}`, events.personActive, { userId, day: day(at) });
-    await teller('identity').tell(`old-${userId}`, events.personActive, { userId, day: day(450 + at) });
-    await teller('course').tell(`old-${userId}`, events.learningDay, { userId, day: day(430 + at), seconds: 77, lessons: 0 });
+    await publisherOf('identity').tell(`active-${userId}`, events.personActive, { userId, day: day(at) });
+    await publisherOf('identity').tell(`old-${userId}`, events.personActive, { userId, day: day(450 + at) });
+    await publisherOf('course').tell(`old-${userId}`, events.learningDay, { userId, day: day(430 + at), seconds: 77, lessons: 0 });
     forgotten.push(['identity', `old-${userId}`], ['course', `old-${userId}`]);
     for (const before of [0, 9, 40, 41, 130]) {
       const on = day(before + at);
       const learning = { userId, day: on, lessons: 1 };
-      await teller('course').tell(`day-${userId}.${on}`, events.learningDay, { ...learning, seconds: 60 });
-      await teller('course').tell(`day-${userId}.${on}`, events.learningDay, { ...learning, seconds: 60 + before });
-      await teller('payment').tell(userId, events.pointsEarned, { userId, day: on, points: before + 1 });
-      await teller('repo').tell(`${userId}.${on}`, events.trainingDay, { userId, day: on, answered: 9, right: at });
+      await publisherOf('course').tell(`day-${userId}.${on}`, events.learningDay, { ...learning, seconds: 60 });
+      await publisherOf('course').tell(`day-${userId}.${on}`, events.learningDay, { ...learning, seconds: 60 + before });
+      await publisherOf('payment').tell(userId, events.pointsEarned, { userId, day: on, points: before + 1 });
+      await publisherOf('repo').tell(`${userId}.${on}`, events.trainingDay, { userId, day: on, answered: 9, right: at });
     }
     const courseId = newId();
     const course = { userId, courseId, begunOn: day(20), finishedOn: null };
-    await teller('course').tell(courseId, events.courseLearning, course);
+    await publisherOf('course').tell(courseId, events.courseLearning, course);
     // an earlier beginning comes to light later: nothing is left on the day of before
-    await teller('course').tell(courseId, events.courseLearning, { ...course, begunOn: day(45), finishedOn: day(2) });
+    await publisherOf('course').tell(courseId, events.courseLearning, { ...course, begunOn: day(45), finishedOn: day(2) });
     const cert = { id: newId(), userId, certId: newId(), title: '结业', number: `XK${at}`, day: day(40) };
-    await teller('cert').tell(cert.id, events.certificateChanged, { ...cert, isWithdrawn: false });
-    if (at % 2 === 0) await teller('cert').tell(cert.id, events.certificateChanged, { ...cert, isWithdrawn: true });
+    await publisherOf('cert').tell(cert.id, events.certificateChanged, { ...cert, isWithdrawn: false });
+    if (at % 2 === 0) await publisherOf('cert').tell(cert.id, events.certificateChanged, { ...cert, isWithdrawn: true });
     for (let nth = 0; nth < 4; nth += 1) {
       const attempt = { paperId: newId(), examId: newId(), userId };
-      await teller('exam').tell(attempt.paperId, events.attemptHandedIn, { ...attempt, exState: 0 });
-      if (nth === 3) await teller('exam').tell(attempt.paperId, events.attemptCounted, { ...attempt, counts: false });
+      await publisherOf('exam').tell(attempt.paperId, events.attemptHandedIn, { ...attempt, exState: 0 });
+      if (nth === 3) await publisherOf('exam').tell(attempt.paperId, events.attemptCounted, { ...attempt, counts: false });
       if (nth === 0 || nth === 3) continue;
       const result = { ...attempt, full: 80, revision: 0 };
-      await teller('exam').tell(attempt.paperId, events.attemptFinished, { ...result, score: 40 + at, passed: false });
-      await teller('exam').tell(attempt.paperId, events.attemptRegraded, { ...result, score: 60, passed: nth === 1, revision: 1 });
+      await publisherOf('exam').tell(attempt.paperId, events.attemptFinished, { ...result, score: 40 + at, passed: false });
+      await publisherOf('exam').tell(attempt.paperId, events.attemptRegraded, { ...result, score: 60, passed: nth === 1, revision: 1 });
     }
   }
   await tellPerson(people[5] ?? '', 'A02');
@@ -160,13 +163,13 @@ test('documents that are built anew, of the logs and snapshots of the owners, ha
   for (const name of owners) await deliverAgain(name);
   // late: a day of 40 days ago is told of once more, behind the doubled ones
   const [userId = ''] = people;
-  await teller('course').tell(`day-${userId}.${day(40)}`, events.learningDay, { userId, day: day(40), seconds: 900, lessons: 2 });
+  await publisherOf('course').tell(`day-${userId}.${day(40)}`, events.learningDay, { userId, day: day(40), seconds: 900, lessons: 2 });
   await taken(1);
   const before = await bytesOf(1);
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   await forgetAtBroker();
   // and the owners keep no more than 400 days of learning and activity
-  for (const [owner, stream] of forgotten) await (teller(owner) as Teller).forget(stream); // they tell documents
+  for (const [owner, stream] of forgotten) await (publisherOf(owner) as EventPublisher).forget(stream); // they tell documents
   expect(await requestGeneration(service.db, { anew: false })).toBe(2);
   await until(async () => (await serving()) === 2);
   await taken(2);
@@ -184,7 +187,7 @@ test('what is told while documents are built anew is in both, and what is asked 
   const from = await serving();
   await requestGeneration(service.db, { anew: false });
   const [userId = ''] = people;
-  for (let n = 0; n < 20; n += 1) await teller('payment').tell(userId, events.pointsEarned, { userId, day: day(n), points: 3 });
+  for (let n = 0; n < 20; n += 1) await publisherOf('payment').tell(userId, events.pointsEarned, { userId, day: day(n), points: 3 });
   await until(async () => (await serving()) === from + 1);
   await taken(from + 1);
   const { now: after } = await service.call(calls.stat.report.summary, asked, admin);
@@ -195,7 +198,7 @@ test('a process that is killed in the middle leaves the former documents in use;
   const from = await serving();
   const before = await bytesOf(from);
   // an owner that does not answer holds the rebuild in its middle
-  await teller('cert').close();
+  await publisherOf('cert').close();
   await service.end();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.js')], { env: service.env, stdio: 'ignore' });
   await requestGeneration(service.db, { anew: false });
@@ -203,7 +206,7 @@ test('a process that is killed in the middle leaves the former documents in use;
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect([await serving(), await bytesOf(from)]).toEqual([from, before]);
-  await startTeller('cert');
+  await startPublisher('cert');
   expect(await requestGeneration(service.db, { anew: true })).toBe(from + 2);
   const again = await startService(stat, readConfig(service.env));
   try {

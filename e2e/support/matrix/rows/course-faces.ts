@@ -11,7 +11,7 @@ import { newCourseFile } from './course-files.js';
 const wall = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNoaGj4DwAFhAKAjM1mJgAAAABJRU5ErkJggg==';
 
 /** A course of the teacher's that asks one person for the face. */
-async function watched(world: World, who: Person) {
+async function cameraCourse(world: World, who: Person) {
   const fileId = await newCourseFile(world);
   const dirList = [{ title: '第一章', fileList: [{ fileId, needLearn: 600 }] }];
   const courseId = await newCourse(world, { users: [who.id], dirList, faceStart: true });
@@ -30,7 +30,7 @@ async function enrol({ id, token }: Person, admin: string): Promise<string> {
 
 /** A person whose face was checked, in a course that looks at it. */
 async function admitted(world: World, who: Person) {
-  const course = await watched(world, who);
+  const course = await cameraCourse(world, who);
   const base64 = await enrol(who, world.school.admin);
   await until(
     'the face is known',
@@ -65,7 +65,7 @@ export const courseFaceRows = {
     owner: 'learner',
     // nobody reads the picture here: whoever may learn is told that the code is wrong
     input: async ({ world, owner }) => ({
-      courseId: (await watched(world, owner)).courseId,
+      courseId: (await cameraCourse(world, owner)).courseId,
       captchaKey: '0'.repeat(32),
       captchaValue: '????',
     }),
@@ -74,14 +74,14 @@ export const courseFaceRows = {
   '/api/course/face/validate-face': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ courseId: (await watched(world, owner)).courseId }),
+    input: async ({ world, owner }) => ({ courseId: (await cameraCourse(world, owner)).courseId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'COURSE_SHUT', 'COURSE_SHUT', 'COURSE_SHUT'],
     finds: { object: ({ asked, seconds }) => asked && seconds === 0, by: ['owner'] },
   },
   '/api/course/face/face-check': {
     owner: 'learner',
     newPeople: true,
-    input: async ({ world, owner }) => ({ courseId: (await watched(world, owner)).courseId, base64: wall }),
+    input: async ({ world, owner }) => ({ courseId: (await cameraCourse(world, owner)).courseId, base64: wall }),
     codes: ['NOT_SIGNED_IN', 'OK', 'COURSE_SHUT', 'COURSE_SHUT', 'COURSE_SHUT'],
     finds: { object: ({ pass, failMsg }) => !pass && failMsg !== '', by: ['owner'] },
   },
@@ -123,7 +123,7 @@ export const courseFaceRows = {
     spends: 'success',
     input: async ({ world }) => {
       const who = await world.person('learner');
-      const { courseId, userId } = await watched(world, who);
+      const { courseId, userId } = await cameraCourse(world, who);
       await ask('/api/course/face/validate-face', who.token, { courseId });
       return { courseId, userId, excused: true, reason: '没有摄像头' };
     },

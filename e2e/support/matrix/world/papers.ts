@@ -3,7 +3,7 @@ import { radio, type Person, type School } from '../../school.js';
 import type { Cast } from './cast.js';
 import type { Shares } from './shares.js';
 
-export interface Sitting {
+export interface BegunPaper {
   examId: string;
   paperId: string;
   quId: string;
@@ -21,7 +21,7 @@ export class Papers {
   /** An exam for the person alone, made by the teacher; nobody has begun. */
   examFor = async ({ id }: Person, rules: Rules = {}, quIds = this.quIds): Promise<string> =>
     this.shares.share('exam', await this.cast.school.exam(quIds, { openType: 3, users: [id], ...rules }, this.cast.people.teacher.token));
-  async sitting(who: Person): Promise<Sitting> {
+  async sitting(who: Person): Promise<BegunPaper> {
     const examId = await this.examFor(who);
     const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });
     const { cards } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
@@ -51,7 +51,7 @@ export class Papers {
     return { examId, paperId: (await ask('/api/paper/paper/create-paper', token, { examId })).id };
   }
   /** A paper that waits for marking, in the lists of the console. */
-  async handedIn(who: Person): Promise<Sitting> {
+  async handedIn(who: Person): Promise<BegunPaper> {
     const sitting = await this.sitting(who);
     const { groupList } = await ask('/api/paper/paper/paper-detail', who.token, { paperId: sitting.paperId });
     const written = groupList.flatMap(({ quList }) => quList).filter(({ quType }) => quType === 'saq');

@@ -74,7 +74,7 @@ export const switchParts = (departs: Titles): FormPart<Switches>[] => [
     label: configText('switch.trusted'),
     of: ({ trustedAddresses }) => trustedAddresses.map((line) => line.trim()).filter(Boolean),
     put: (trustedAddresses, values) => ({ ...values, trustedAddresses }),
-    keyOf: (line) => line,
+    itemKeyOf: (line) => line,
     nameOf: (line) => line,
   }),
   part(configText('switch.faceAudit'), ['faceAudit'], ({ faceAudit }) => configText(`switch.faceAudit.${faceAudit}`)),

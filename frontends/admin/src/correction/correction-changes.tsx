@@ -85,7 +85,7 @@ function BankNote({ quId, number }: Pick<Changed, 'quId' | 'number'>): ReactElem
     </Typography>
   );
 }
-const leavesOf = ({ leaves }: Side): string => JSON.stringify(leaves);
+const leavesText = ({ leaves }: Side): string => JSON.stringify(leaves);
 
 /** Each question before and after, beside each other where there is room. */
 export function CorrectionChanges({ correction }: { correction: Correction }): ReactElement | null {
@@ -106,7 +106,7 @@ export function CorrectionChanges({ correction }: { correction: Correction }): R
                 <SideView side={changed.before} title={correctionText('fix.before')} texts={isOther} />
                 <SideView side={changed.after} title={correctionText('fix.after')} texts={isOther} />
               </Box>
-              {leavesOf(changed.before) === leavesOf(changed.after) ? null : <BankNote quId={changed.quId} number={changed.number} />}
+              {leavesText(changed.before) === leavesText(changed.after) ? null : <BankNote quId={changed.quId} number={changed.number} />}
             </Box>
           );
         })}

@@ -90,7 +90,7 @@ const columns: readonly Column<CourseFile>[] = [
 ];
 
 /** Asks for files that are being made until they are, and then for the list. */
-function WorkWatch(): null {
+function WorkProgress(): null {
   const { data } = useListContext<CourseFile>();
   const ids = (data ?? []).filter(isWorking).map(({ id }) => id);
   const known = new Map((data ?? []).map(({ id, progress, state }) => [id, `${state} ${progress}`]));
@@ -180,7 +180,7 @@ export function CourseFileList(): ReactElement {
         bulk={canDelete ? <BulkDeleteButton resource="course-file" /> : undefined}
         filters={
           <>
-            <WorkWatch />
+            <WorkProgress />
             <FilterBar>
               <TextFilter source="title" label={courseFileText('file.name')} />
               <SelectFilter source="fileType" label={courseFileText('file.type')} options={typeOptions} />

@@ -60,14 +60,14 @@ export const courseParts = ({ departs, categories, exams }: CourseNames): FormPa
     label: courseText('course.departs'),
     of: (form) => (form.openType === 2 ? form.departs : []),
     put: (codes, form) => ({ ...form, departs: codes }),
-    keyOf: (code) => code,
+    itemKeyOf: (code) => code,
     nameOf: (code) => departs.get(code) ?? code,
   }),
   setPart<CourseForm, CourseForm['users'][number]>({
     label: courseText('course.users'),
     of: (form) => (form.openType === 3 ? form.users : []),
     put: (users, form) => ({ ...form, users }),
-    keyOf: ({ id }) => id,
+    itemKeyOf: ({ id }) => id,
     nameOf: ({ realName }) => realName,
   }),
   part(

@@ -20,7 +20,7 @@ import { Bar } from '../statistics/bar.js';
 import { saveFile } from '../ui/download.js';
 import { Section } from '../ui/page.js';
 import { statisticsText } from './statistics.texts.js';
-import { WatchDialog } from './watch-dialog.js';
+import { PlaybackDialog } from './playback-dialog.js';
 
 type Figures = CallOutput<'/api/course/course/statistics'>;
 type Lesson = Figures['lessons'][number];
@@ -232,7 +232,7 @@ export function StatisticsSection({ courseId }: { courseId: string }): ReactElem
           {figures.lessons.length === 0 ? null : <Lessons lessons={figures.lessons} onOpen={setOpened} />}
         </>
       )}
-      {opened === null ? null : <WatchDialog courseId={courseId} lesson={opened} onClose={() => setOpened(null)} />}
+      {opened === null ? null : <PlaybackDialog courseId={courseId} lesson={opened} onClose={() => setOpened(null)} />}
     </Section>
   );
 }

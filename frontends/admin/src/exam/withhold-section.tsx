@@ -59,11 +59,11 @@ function WithholdDialog({ busy, onSave, onClose }: { busy: boolean; onSave: (rea
 export function WithholdSection({ exam }: { exam: ExamDetail }): ReactElement | null {
   const canRelease = useCan('exam:release') && mayEdit(exam);
   const isShown = exam.resultType !== thanksOnly;
-  const { data: standing } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: isShown });
+  const { data: status } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: isShown });
   const { busy, run } = useAction();
   const [isAsking, setAsking] = useState(false);
-  if (!isShown || standing === undefined) return null;
-  const { withheld, finished } = standing;
+  if (!isShown || status === undefined) return null;
+  const { withheld, finished } = status;
   if (withheld === null && !canRelease) return null;
   const change = async (reason: string | null): Promise<void> => {
     const { id } = exam;

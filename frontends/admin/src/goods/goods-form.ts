@@ -37,9 +37,9 @@ export const goodsCategories = 'mall_goods_catalog';
 /** of the call */
 export const limits = { params: 3, values: 20, skus: 200, images: 8, stock: 1_000_000, points: 10_000_000, buyLimit: 9999 } as const;
 
-const keyOf = (items: readonly Item[]): string => items.map(({ paramId, valueId }) => `${paramId}=${valueId}`).join('&');
+const combinationKeyOf = (items: readonly Item[]): string => items.map(({ paramId, valueId }) => `${paramId}=${valueId}`).join('&');
 const rowOf = (items: Item[], from?: SkuRow): SkuRow => ({
-  ...{ key: keyOf(items), items, isSold: true, image: from?.image ?? '' },
+  ...{ key: combinationKeyOf(items), items, isSold: true, image: from?.image ?? '' },
   ...{ salePrice: from?.salePrice ?? null, costPoints: from?.costPoints ?? 0, stock: from?.stock ?? null, stored: null },
 });
 
@@ -58,7 +58,9 @@ export function rowsFor(params: readonly GoodsParam[], rows: readonly SkuRow[]):
     const [few, many] = row.items.length < items.length ? [row.items, items] : [items, row.items];
     return few.every(({ paramId, valueId }) => many.some((one) => one.paramId === paramId && one.valueId === valueId));
   };
-  return combinations(params).map((items) => known.get(keyOf(items)) ?? rowOf(items, rows.find((row) => isLike(row, items)) ?? rows[0]));
+  return combinations(params).map(
+    (items) => known.get(combinationKeyOf(items)) ?? rowOf(items, rows.find((row) => isLike(row, items)) ?? rows[0]),
+  );
 }
 
 export const newGoods = (): GoodsForm => ({

@@ -85,12 +85,12 @@ export interface Collection<F, T> {
   label: string;
   of: (form: F) => readonly T[];
   put: (items: T[], into: F) => F;
-  keyOf: (item: T) => string;
+  itemKeyOf: (item: T) => string;
   nameOf: (item: T) => string;
 }
 /** A part that is a set: what either side added is there, what either side took away is not. */
-export function setPart<F, T>({ label, of, put, keyOf, nameOf }: Collection<F, T>): FormPart<F> {
-  const keysOf = (form: F): string[] => of(form).map(keyOf);
+export function setPart<F, T>({ label, of, put, itemKeyOf, nameOf }: Collection<F, T>): FormPart<F> {
+  const keysOf = (form: F): string[] => of(form).map(itemKeyOf);
   return {
     label,
     value: (form) => [...new Set(keysOf(form))].sort(),
@@ -99,10 +99,10 @@ export function setPart<F, T>({ label, of, put, keyOf, nameOf }: Collection<F, T
       const [before, after] = [new Set(keysOf(since)), new Set(keysOf(now))];
       return {
         added: of(now)
-          .filter((item) => !before.has(keyOf(item)))
+          .filter((item) => !before.has(itemKeyOf(item)))
           .map(nameOf),
         removed: of(since)
-          .filter((item) => !after.has(keyOf(item)))
+          .filter((item) => !after.has(itemKeyOf(item)))
           .map(nameOf),
       };
     },
@@ -110,7 +110,7 @@ export function setPart<F, T>({ label, of, put, keyOf, nameOf }: Collection<F, T
     unite: (base, theirs, mine) => {
       const [before, there, here] = [base, theirs, mine].map((form) => new Set(keysOf(form)));
       const stays = (key: string): boolean => (before?.has(key) === true ? there?.has(key) === true && here?.has(key) === true : true);
-      const items = new Map([...of(theirs), ...of(mine)].map((item) => [keyOf(item), item]));
+      const items = new Map([...of(theirs), ...of(mine)].map((item) => [itemKeyOf(item), item]));
       return put(
         [...items.entries()].filter(([key]) => stays(key)).map(([, item]) => item),
         mine,
@@ -155,20 +155,20 @@ export interface OrderedList<F, T> extends Collection<F, T> {
  */
 export function listParts<F, T>(
   forms: readonly F[],
-  { label, of, put, keyOf, nameOf, content, partsOf }: OrderedList<F, T>,
+  { label, of, put, itemKeyOf, nameOf, content, partsOf }: OrderedList<F, T>,
 ): FormPart<F>[] {
-  const byKey = (form: F): Map<string, T> => new Map(of(form).map((item) => [keyOf(item), item]));
+  const byKey = (form: F): Map<string, T> => new Map(of(form).map((item) => [itemKeyOf(item), item]));
   const maps = forms.map(byKey);
   const shared = [...(maps.at(-1) ?? new Map<string, T>()).keys()].filter((key) => maps.every((map) => map.has(key)));
   const list: FormPart<F> = {
     label,
     // a thing that is not in all of them counts with what it says: taking it away excludes changing it
-    value: (form) => of(form).map((item) => (shared.includes(keyOf(item)) ? keyOf(item) : [keyOf(item), content(item)])),
+    value: (form) => of(form).map((item) => (shared.includes(itemKeyOf(item)) ? itemKeyOf(item) : [itemKeyOf(item), content(item)])),
     words: (form) => of(form).map(nameOf).join('；'),
     copy: (from, into) => {
       const own = byKey(into);
       return put(
-        of(from).map((item) => (shared.includes(keyOf(item)) ? (own.get(keyOf(item)) ?? item) : item)),
+        of(from).map((item) => (shared.includes(itemKeyOf(item)) ? (own.get(itemKeyOf(item)) ?? item) : item)),
         into,
       );
     },
@@ -193,17 +193,21 @@ export function listParts<F, T>(
     ...shared.flatMap((key) => {
       const items = maps.flatMap((map) => map.get(key) ?? []);
       const at = [...(maps.at(-1) ?? new Map<string, T>()).keys()].indexOf(key);
-      return (partsOf?.(at, items) ?? []).map((one) => lifted(one, { of, put, keyOf }, key));
+      return (partsOf?.(at, items) ?? []).map((one) => lifted(one, { of, put, itemKeyOf }, key));
     }),
   ];
 }
 
 /** A part of one thing of a list as a part of the form. */
-function lifted<F, T>(one: FormPart<T>, { of, put, keyOf }: Pick<Collection<F, T>, 'of' | 'put' | 'keyOf'>, key: string): FormPart<F> {
-  const find = (form: F): T | undefined => of(form).find((item) => keyOf(item) === key);
+function lifted<F, T>(
+  one: FormPart<T>,
+  { of, put, itemKeyOf }: Pick<Collection<F, T>, 'of' | 'put' | 'itemKeyOf'>,
+  key: string,
+): FormPart<F> {
+  const find = (form: F): T | undefined => of(form).find((item) => itemKeyOf(item) === key);
   const replaced = (form: F, next: (item: T) => T): F =>
     put(
-      of(form).map((item) => (keyOf(item) === key ? next(item) : item)),
+      of(form).map((item) => (itemKeyOf(item) === key ? next(item) : item)),
       form,
     );
   const { unite } = one;

@@ -57,7 +57,7 @@ export function useFormDraft<F extends FieldValues>(
       );
     const later = (): number => window.setTimeout(() => setKeptAt(write()), pauseMs);
     let timer = later();
-    const watching = watch(() => {
+    const subscription = watch(() => {
       window.clearTimeout(timer);
       timer = later();
     });
@@ -66,7 +66,7 @@ export function useFormDraft<F extends FieldValues>(
     window.addEventListener('pagehide', leave);
     return () => {
       window.clearTimeout(timer);
-      watching.unsubscribe();
+      subscription.unsubscribe();
       window.removeEventListener('pagehide', leave);
     };
   }, [isDirty, key, getValues, watch, opened, keepable, drop]);

@@ -74,14 +74,14 @@ export const questionParts =
       label: questionText('qu.points'),
       of: ({ pointCodes }) => pointCodes,
       put: (pointCodes, draft) => ({ ...draft, pointCodes }),
-      keyOf: (code) => code,
+      itemKeyOf: (code) => code,
       nameOf: (code) => points.get(code) ?? code,
     }),
     ...listParts<QuestionDraft, DraftPart>(forms, {
       label: questionText('qu.parts'),
       of: ({ parts }) => parts,
       put: (parts, draft) => ({ ...draft, parts }),
-      keyOf: ({ id, key }) => id ?? key,
+      itemKeyOf: ({ id, key }) => id ?? key,
       nameOf: ({ quType, content }) => `${quTypeText(quType)} ${words(content)}`,
       content: (one) => [one.quType, one.score ?? '', ...partsOf(one.quType).map(({ value }) => value(one))],
       partsOf: (at, [one]) => [

@@ -80,7 +80,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
   // the same people got time for these minutes before: whoever means more says so
   const [isGiven, setIsGiven] = useState(false);
   const gaps = useCall('/api/exam/exam/outage-gaps', { examId: exam.id });
-  const standing = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: asking !== null });
+  const releaseStatus = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: asking !== null });
   const [audience, minutes] = useWatch({ control, name: ['audience', 'minutes'] });
   const [openedAt] = useState(Date.now);
   const now = gaps.data === undefined ? openedAt : Date.parse(gaps.data.serverTime);
@@ -218,7 +218,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
         onConfirm={() => void give()}
         onCancel={stop}
       >
-        <Typography color="textSecondary">{sureOf(asking, isGiven, standing.data?.inExam ?? 0)}</Typography>
+        <Typography color="textSecondary">{sureOf(asking, isGiven, releaseStatus.data?.inExam ?? 0)}</Typography>
       </ConfirmDialog>
     </Section>
   );

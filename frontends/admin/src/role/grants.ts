@@ -82,20 +82,20 @@ export const isSameGrants = (one: Record<keyof Grants, Iterable<string>>, other:
 export function grantParts(tree: readonly MenuNode[]): FormPart<Grants>[] {
   const titles = new Map(titlesBelow(tree));
   const names = new Map<string, string>(Object.entries(permissions));
-  const keyOf = (id: string): string => id;
+  const itemKeyOf = (id: string): string => id;
   return [
     setPart<Grants, string>({
       label: roleText('role.menus'),
       of: ({ menuIds }) => menuIds,
       put: (menuIds, grants) => ({ ...grants, menuIds: withAbove(tree, menuIds) }),
-      keyOf,
+      itemKeyOf,
       nameOf: (id) => titles.get(id) ?? id,
     }),
     setPart<Grants, string>({
       label: roleText('role.permissions'),
       of: (grants) => grants.permissions,
       put: (codes, grants) => ({ ...grants, permissions: codes }),
-      keyOf,
+      itemKeyOf,
       nameOf: (code) => names.get(code) ?? code,
     }),
   ];

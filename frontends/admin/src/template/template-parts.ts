@@ -48,7 +48,7 @@ function groupParts(n: number, groups: readonly DraftGroup[], { repos, stemOf }:
       label: label(tmplText('tmpl.items')),
       of: ({ items }) => items,
       put: (items, group) => ({ ...group, items }),
-      keyOf: ({ quId }) => quId,
+      itemKeyOf: ({ quId }) => quId,
       nameOf: ({ quId }) => stemOf(quId),
       content: ({ quId, score }) => [quId, score],
       partsOf: (at) => [
@@ -79,7 +79,7 @@ export const templateParts =
       label: tmplText('tmpl.groups'),
       of: ({ groups }) => groups,
       put: (groups, draft) => ({ ...draft, groups }),
-      keyOf: ({ id, key }) => id ?? key,
+      itemKeyOf: ({ id, key }) => id ?? key,
       nameOf: groupWords,
       content: ({ title, remark, joinType, perScore, partShare, items, rules }) => [
         title,

@@ -33,7 +33,7 @@ export const userParts = ({ roles, departs }: UserNames): FormPart<UserForm>[] =
     label: userText('user.roles'),
     of: (form) => form.roles,
     put: (ids, form) => ({ ...form, roles: ids }),
-    keyOf: (id) => id,
+    itemKeyOf: (id) => id,
     nameOf: (id) => roles.get(id) ?? id,
   }),
   part(userText('user.email'), ['email'], ({ email }) => email),

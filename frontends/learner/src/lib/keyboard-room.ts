@@ -35,7 +35,7 @@ export function wayInto(field: Span, room: Span): number {
  * lower edge lies under the keyboard or over the field. `data-keyboard` at the root tells style sheets, `--keyboard` is the height that it
  * covers; the field that is written in comes into what is left. @returns ends it
  */
-export function watchKeyboard(bar: () => Element | null): () => void {
+export function observeKeyboard(bar: () => Element | null): () => void {
   const view = window.visualViewport;
   const root = document.documentElement;
   const stop = new AbortController();

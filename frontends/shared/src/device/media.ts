@@ -36,7 +36,7 @@ export function closeMedium(stream: MediaStream | null): void {
 }
 
 /** Loudness from 0 to 1, read as often as the screen is drawn. Gives the way to stop. */
-export function watchLoudness(stream: MediaStream, onLevel: (level: number) => void): () => void {
+export function observeLoudness(stream: MediaStream, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 512;

@@ -19,7 +19,7 @@ const maxBytes: Readonly<Record<UploadKind, number>> = {
   file: 20 * megabyte,
 };
 
-export interface UploadWatch {
+export interface UploadControl {
   signal: AbortSignal;
   /** 0 to 1 */
   onProgress: (share: number) => void;
@@ -30,7 +30,7 @@ export interface EditorUploads {
   kinds: readonly UploadKind[];
   /** recordings are made in the editor, and sent as `audio` */
   records?: boolean;
-  send: (file: File, kind: UploadKind, watch: UploadWatch) => Promise<{ url: string }>;
+  send: (file: File, kind: UploadKind, control: UploadControl) => Promise<{ url: string }>;
 }
 
 export const acceptOf = (kind: UploadKind): string => endings[kind].map((ending) => `.${ending}`).join(',');

@@ -10,12 +10,12 @@ export interface ImportFault {
   column?: string;
   message: string;
 }
-export interface ImportWatch {
+export interface ImportControl {
   signal: AbortSignal;
   /** 0 to 1; before the first one the progress is open */
   onProgress: (share: number) => void;
 }
-export type ImportFile = (file: File, watch: ImportWatch) => Promise<readonly ImportFault[] | void>;
+export type ImportFile = (file: File, control: ImportControl) => Promise<readonly ImportFault[] | void>;
 
 export type ImportPhase =
   | { kind: 'idle' }
@@ -42,11 +42,11 @@ export function useImport(onFile: ImportFile, onDone: () => void): Import {
     try {
       for (const file of files) {
         setPhase({ kind: 'running', name: file.name, share: null });
-        const watch = {
+        const control = {
           signal: stop.signal,
           onProgress: (share: number) => setPhase({ kind: 'running', name: file.name, share: Math.min(1, Math.max(0, share)) }),
         };
-        const faults = (await onFile(file, watch)) ?? [];
+        const faults = (await onFile(file, control)) ?? [];
         if (stop.signal.aborted) return setPhase({ kind: 'idle' });
         if (faults.length > 0) return setPhase({ kind: 'faults', faults });
       }

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import edges from '../rich-text/edges.module.css';
-import { watchEdges } from '../rich-text/edges.js';
+import { observeEdges } from '../rich-text/edges.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { Button } from '../ui/button.js';
@@ -67,9 +67,9 @@ function PaneGrip({ controls, share: now, onShare }: { controls: string; share: 
 }
 
 const subscribeKeyboard = (listener: () => void): (() => void) => {
-  const watch = new MutationObserver(listener);
-  watch.observe(document.documentElement, { attributeFilter: ['data-keyboard'] });
-  return () => watch.disconnect();
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-keyboard'] });
+  return () => observer.disconnect();
 };
 const hasKeyboard = (): boolean => document.documentElement.hasAttribute('data-keyboard');
 
@@ -88,7 +88,7 @@ interface MaterialProps {
 function Material({ content, label, split, share: now, onShare, isOpen, onOpen }: MaterialProps): ReactElement {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => watchEdges(box.current === null ? [] : [box.current], 'y', false), []);
+  useEffect(() => observeEdges(box.current === null ? [] : [box.current], 'y', false), []);
   return (
     <section className={styles['material']}>
       <div

@@ -1,6 +1,6 @@
 import { recording } from '@xuekao/contracts/own-sounds';
 import { useEffect, useRef, useState } from 'react';
-import { watchLoudness } from '../device/media.js';
+import { observeLoudness } from '../device/media.js';
 import { RecorderError, startRecorder, type Running } from './recorder.js';
 
 export type RecorderState =
@@ -67,7 +67,7 @@ export function useRecorder(): Recorder {
     const now = running.current;
     if (!isRunning || now === null) return undefined;
     const began = performance.now();
-    const unwatch = watchLoudness(now.stream, setLevel);
+    const stopObserving = observeLoudness(now.stream, setLevel);
     const tick = setInterval(() => {
       const passed = (performance.now() - began) / 1000;
       setSeconds(Math.min(recording.mostSeconds, Math.floor(passed)));
@@ -75,7 +75,7 @@ export function useRecorder(): Recorder {
     }, 200);
     return () => {
       clearInterval(tick);
-      unwatch();
+      stopObserving();
     };
   }, [isRunning]);
 

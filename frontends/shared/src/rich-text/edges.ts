@@ -37,7 +37,7 @@ function dress(element: HTMLElement, axis: 'x' | 'y'): void {
  * Keeps what scrolls by itself dressed: while it is scrolled, while it or what is in it changes its size, when fonts arrive.
  * `atOnce`: measured now, which costs the layout of what is out of view; else the observers tell when it comes into view.
  */
-export function watchEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', atOnce: boolean): () => void {
+export function observeEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', atOnce: boolean): () => void {
   const [first] = elements;
   if (first === undefined) return () => undefined;
   const look = (): void => elements.forEach((element) => dress(element, axis));

@@ -22,7 +22,7 @@ function bring(image: HTMLImageElement): void {
 }
 
 /** Brings the pictures of a text that are lost on the way: a browser asks for each of them once. @returns ends it */
-export function watchPictures(text: HTMLElement): () => void {
+export function observePictures(text: HTMLElement): () => void {
   const hear = ({ target }: Event): void => void (target instanceof HTMLImageElement && bring(target));
   // what a picture tells stays at the picture: it is heard on the way there
   text.addEventListener('error', hear, true);

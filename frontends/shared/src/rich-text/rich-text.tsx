@@ -17,10 +17,10 @@ import { classNames } from '../ui/class-names.js';
 import { fillBlanks } from './blanks.js';
 import { altOf, dressed } from './dress.js';
 import edges from './edges.module.css';
-import { watchEdges } from './edges.js';
+import { observeEdges } from './edges.js';
 import { hasFormula } from './formula-text.js';
 import type { PreviewImage } from './image-preview.js';
-import { watchPictures } from './lost-pictures.js';
+import { observePictures } from './lost-pictures.js';
 import styles from './rich-text.module.css';
 import { sanitizeHtml } from './sanitize.js';
 
@@ -108,10 +108,10 @@ export const RichText = memo(function RichText({
     const parts = Array.from(element.querySelectorAll<HTMLElement>(wideParts));
     // an option is named by what is in it: a name of its own for a part would take the words' place
     if (!inline) for (const part of parts) nameOf(part);
-    return watchEdges(lineMayBeWide.test(shown) ? [element, ...parts] : parts, 'x', oftenWide.test(shown));
+    return observeEdges(lineMayBeWide.test(shown) ? [element, ...parts] : parts, 'x', oftenWide.test(shown));
   }, [shown, inline]);
 
-  useLayoutEffect(() => (root.current === null || !shown.includes('<img') ? undefined : watchPictures(root.current)), [shown]);
+  useLayoutEffect(() => (root.current === null || !shown.includes('<img') ? undefined : observePictures(root.current)), [shown]);
 
   useLayoutEffect(() => {
     if (root.current !== null && blanks.length > 0) fillBlanks(root.current, blanks, written);

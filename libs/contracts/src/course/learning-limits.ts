@@ -18,7 +18,7 @@ export const videoType = 33;
 export const cardTextLength = 120;
 
 /** Parts of a video of the same length, in which its watching is counted. */
-export const watchParts = 20;
+export const playbackParts = 20;
 /** Days of the charts. */
 export const courseStatDays = 30;
 /** Shares of the lessons of a course, in percent, at which a group of learners begins; the last one has finished. */

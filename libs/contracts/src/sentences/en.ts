@@ -19,6 +19,8 @@ import { orders } from './en/orders.js';
 import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
 import { print } from './en/print.js';
+import { questionFiles } from './en/question-files.js';
+import { questions } from './en/questions.js';
 import { refusals } from './en/refusals.js';
 import { report } from './en/report.js';
 import { repo } from './en/repo.js';
@@ -57,6 +59,8 @@ export const en = {
   orders,
   outbound,
   print,
+  questionFiles,
+  questions,
   survey,
 } satisfies {
   readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;

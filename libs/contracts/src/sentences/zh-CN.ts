@@ -19,6 +19,8 @@ import { orders } from './zh-CN/orders.js';
 import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
 import { print } from './zh-CN/print.js';
+import { questionFiles } from './zh-CN/question-files.js';
+import { questions } from './zh-CN/questions.js';
 import { refusals } from './zh-CN/refusals.js';
 import { report } from './zh-CN/report.js';
 import { repo } from './zh-CN/repo.js';
@@ -54,5 +56,7 @@ export const zhCN = {
   orders,
   outbound,
   print,
+  questionFiles,
+  questions,
   survey,
 } as const;

@@ -33,12 +33,12 @@ class StreamController {
     _input: Input<typeof scoreTest>,
     { gone }: UserContext & StreamContext,
   ): Promise<AsyncIterable<ScoreEvent>> {
-    return watched(given(gone), gone);
+    return recorded(given(gone), gone);
   }
 }
 handleRest(StreamController, 'repo', [scoreTest]);
 
-async function* watched(events: AsyncGenerator<ScoreEvent, void>, gone: AbortSignal): AsyncGenerator<ScoreEvent, void> {
+async function* recorded(events: AsyncGenerator<ScoreEvent, void>, gone: AbortSignal): AsyncGenerator<ScoreEvent, void> {
   try {
     for await (const event of events) {
       made += 1;

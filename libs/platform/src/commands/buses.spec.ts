@@ -104,6 +104,7 @@ const contextOf = (userId: string): UserContext => ({
   requestId: 'r-1',
   ip: '',
   userAgent: '',
+  language: 'zh-CN',
   note: () => undefined,
   caller: {
     userId,

@@ -7,7 +7,7 @@ import { InTurn } from '../kernel/in-turn.js';
 import { JoinCollections } from './join.collections.js';
 import type { JoinDoc } from './join.model.js';
 
-interface Waiting {
+interface WaitingJoin {
   readonly join: JoinDoc;
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
@@ -23,7 +23,7 @@ const mostTogether = 200;
 @Injectable()
 export class Seats {
   private readonly turns = new InTurn();
-  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly waiting = new Map<string, WaitingJoin[]>();
 
   constructor(
     private readonly store: ActivityCollections,
@@ -78,7 +78,7 @@ export class Seats {
     await this.admitGroup(activityId, group);
   }
 
-  private async admitGroup(activityId: string, group: readonly Waiting[]): Promise<void> {
+  private async admitGroup(activityId: string, group: readonly WaitingJoin[]): Promise<void> {
     try {
       const seats = await inTransaction(this.store.connection, async (session) => {
         const counted = await this.seats.take(activityId, group.length, session);

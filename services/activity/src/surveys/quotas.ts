@@ -12,18 +12,18 @@ export interface QuotaPlace {
   path: string;
 }
 
-const keyOf = (quId: string, optionId: string): string => `${quId}_${optionId}`;
+const quotaKeyOf = (quId: string, optionId: string): string => `${quId}_${optionId}`;
 
 export const hasQuotas = ({ questions }: Pick<SurveyDoc, 'questions'>): boolean =>
   questions.some(({ answerList }) => answerList.some(({ quota }) => quota !== undefined));
 
 /** Places that answers take. */
 export function placesOf({ questions }: Pick<SurveyDoc, 'questions'>, answers: readonly SurveyAnswer[]): QuotaPlace[] {
-  const chosen = new Set(answers.flatMap(({ quId, options }) => options.map(({ id }) => keyOf(quId, id))));
+  const chosen = new Set(answers.flatMap(({ quId, options }) => options.map(({ id }) => quotaKeyOf(quId, id))));
   return questions.flatMap((question) =>
     question.answerList.flatMap((option) => {
       const { quota } = option;
-      const key = keyOf(question.id, option.id);
+      const key = quotaKeyOf(question.id, option.id);
       return quota === undefined || !chosen.has(key) ? [] : [{ question, option, quota, path: `quotaCounts.${key}` }];
     }),
   );
@@ -41,7 +41,7 @@ export function isFull(
   { id: quId }: Pick<SurveyQuestion, 'id'>,
   { id, quota }: Pick<SurveyQuestion['answerList'][number], 'id' | 'quota'>,
 ): boolean {
-  return quota !== undefined && (quotaCounts[keyOf(quId, id)] ?? 0) >= quota;
+  return quota !== undefined && (quotaCounts[quotaKeyOf(quId, id)] ?? 0) >= quota;
 }
 
 /** @throws {BusinessError} SURVEY_QUOTA, about the first place that is not there; `shown` numbers the questions */

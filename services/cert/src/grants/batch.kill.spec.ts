@@ -108,8 +108,8 @@ test('a pack of 1,000 sheets streams, and adds no more than 100 MB to the proces
   await asked.call(grants.file, { id: ids[0] ?? '' }, person(1, 'A01'));
   const before = service.residentMb();
   let most = before;
-  const watch = setInterval(() => (most = Math.max(most, service.residentMb())), 50);
-  const pieces = await asked.stream(grants.pack, { ids }, person(1, 'A01')).finally(() => clearInterval(watch));
+  const checks = setInterval(() => (most = Math.max(most, service.residentMb())), 50);
+  const pieces = await asked.stream(grants.pack, { ids }, person(1, 'A01')).finally(() => clearInterval(checks));
   expect(pieces.at(-1)).toMatchObject({ total: mostPacked, done: mostPacked, left: 0 });
   const zip = Buffer.concat(pieces.map(({ piece }) => Buffer.from(piece, 'base64')));
   expect(zip.readUInt16LE(zip.length - 12)).toBe(mostPacked);

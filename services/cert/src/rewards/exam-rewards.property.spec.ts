@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, events, type Input, type Output } from '@xuekao/contracts';
 import { connectNats, readConfig, startService, type RunningService } from '@xuekao/platform';
-import { askService, newId, person, serveCall, startKeeper, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
+import { askService, newId, person, serveCall, startKeeper, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
 import { serviceEnvironment } from '@xuekao/testing';
 import fc from 'fast-check';
 import { cert } from '../cert.module.js';
@@ -18,7 +18,7 @@ let service: ServiceUnderTest;
 let endKeeper: () => Promise<void>;
 /** two processes look at the same rewards */
 const processes: RunningService[] = [];
-let exam: Teller;
+let exam: EventPublisher;
 let nats: NatsConnection;
 /** marks of each paper of an exam, as the exam service has them; null: it does not count */
 const papers = new Map<string, { rewards: Rewards; marks: Map<string, { userId: string; score: number | null }> }>();
@@ -66,7 +66,7 @@ beforeAll(async () => {
     return { title: '期末考试', rewards: known.rewards, marks: 'shown' as const, until: null, endsAt, people };
   });
   await nats.flush();
-  exam = await Teller.start('exam', 'cert', service.env);
+  exam = await EventPublisher.start('exam', 'cert', service.env);
   await start();
 }, 300_000);
 afterAll(async () => {

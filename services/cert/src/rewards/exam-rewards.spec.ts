@@ -226,7 +226,7 @@ describe('points that a corrected score does not earn', () => {
     const own = await service.db.collection<RewardPointsDoc>('cert_reward_points').distinct('_id', { examId });
     return records.filter(({ id }) => own.includes(id));
   };
-  const keyOf = (examId: string, userId: string, at: number) => `exam:${examId}:${userId}:range${at === 0 ? '' : `:${at}`}`;
+  const rewardKeyOf = (examId: string, userId: string, at: number) => `exam:${examId}:${userId}:range${at === 0 ? '' : `:${at}`}`;
 
   test('wait for a person, who takes back just these, once; a better score gives them again', async () => {
     const { examId, userId } = await corrected();
@@ -235,13 +235,13 @@ describe('points that a corrected score does not earn', () => {
     const decide = { ids: [row?.id ?? ''], takeBack: true, reason: '改判' };
     expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 1, short: [], busy: 0 });
     expect(await service.call(rewards.decide, decide, admin)).toEqual({ count: 0, short: [], busy: 0 });
-    expect(taken.get(keyOf(examId, userId, 1))).toMatchObject({ userId, points: 20, by: admin.userId });
-    expect(delivered.get(`reward:${keyOf(examId, userId, 1)}`)).toContain('收回 20 积分。原因：改判');
+    expect(taken.get(rewardKeyOf(examId, userId, 1))).toMatchObject({ userId, points: 20, by: admin.userId });
+    expect(delivered.get(`reward:${rewardKeyOf(examId, userId, 1)}`)).toContain('收回 20 积分。原因：改判');
     expect(await newest(examId)).toMatchObject([{ points: 10, state_dictText: '已收回', reason: '改判', decideBy: admin.realName }]);
     await result(examId, userId, 85);
     await settled(examId);
-    expect(given.get(keyOf(examId, userId, 2))?.points).toBe(20);
-    expect(taken.has(keyOf(examId, userId, 3))).toBe(false);
+    expect(given.get(rewardKeyOf(examId, userId, 2))?.points).toBe(20);
+    expect(taken.has(rewardKeyOf(examId, userId, 3))).toBe(false);
   }, 60_000);
 
   test('may be kept, and do not come before a person again until the score earns something else', async () => {
@@ -254,7 +254,7 @@ describe('points that a corrected score does not earn', () => {
     await result(examId, userId, 20);
     await settled(examId);
     expect(await newest(examId)).toMatchObject([{ points: 30, earned: 0, score: 20, state_dictText: '待核对' }]);
-    expect(taken.has(keyOf(examId, userId, 1))).toBe(false);
+    expect(taken.has(rewardKeyOf(examId, userId, 1))).toBe(false);
   }, 60_000);
 
   test('stay where the account has less, and the person is named', async () => {
@@ -273,7 +273,7 @@ describe('points that a corrected score does not earn', () => {
     const [row] = await newest(examId);
     const decide = { ids: [row?.id ?? ''], takeBack: true, reason: '因'.repeat(200) };
     expect(await service.call(rewards.decide, decide, admin)).toMatchObject({ count: 1 });
-    expect(taken.get(keyOf(examId, userId, 1))?.refRemark.length).toBeLessThanOrEqual(300);
+    expect(taken.get(rewardKeyOf(examId, userId, 1))?.refRemark.length).toBeLessThanOrEqual(300);
   }, 60_000);
 
   test('are taken back later where payment is away: the decision stands, and nobody can decide otherwise meanwhile', async () => {
@@ -282,13 +282,13 @@ describe('points that a corrected score does not earn', () => {
     away = true;
     const ids = [row?.id ?? ''];
     expect(await service.call(rewards.decide, { ids, takeBack: true, reason: '改判' }, admin)).toMatchObject({ count: 1, short: [] });
-    expect(taken.has(keyOf(examId, userId, 1))).toBe(false);
+    expect(taken.has(rewardKeyOf(examId, userId, 1))).toBe(false);
     expect(await newest(examId)).toMatchObject([{ points: 30, state_dictText: '已收回', decideBy: admin.realName }]);
     expect(await service.call(rewards.decide, { ids, takeBack: false, reason: '保留' }, admin)).toMatchObject({ count: 0 });
     away = false;
     await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
     await settled(examId);
-    expect(taken.get(keyOf(examId, userId, 1))?.points).toBe(20);
+    expect(taken.get(rewardKeyOf(examId, userId, 1))?.points).toBe(20);
     expect(await newest(examId)).toMatchObject([{ points: 10, state_dictText: '已收回', reason: '改判' }]);
   }, 60_000);
 
@@ -307,7 +307,7 @@ describe('points that a corrected score does not earn', () => {
     exams.set(examId, { ...exam, ...changes });
     if (next) exam.results.set(userId, next);
     await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
-    await until(async () => taken.get(keyOf(examId, userId, 1))?.points === 20);
+    await until(async () => taken.get(rewardKeyOf(examId, userId, 1))?.points === 20);
     await until(async () => (await newest(examId))[0]?.points === 10);
   });
 
@@ -339,7 +339,7 @@ describe('points that a corrected score does not earn', () => {
     await points.updateOne({ examId, userId }, { $set: { 'entries.0.isDone': false } });
     await result(examId, userId, 85);
     await settled(examId);
-    expect(given.has(keyOf(examId, userId, 1))).toBe(false);
+    expect(given.has(rewardKeyOf(examId, userId, 1))).toBe(false);
     expect(await points.findOne({ examId, userId })).toMatchObject({ entries: [{ points: 30, isDone: true }], state: 0 });
   }, 60_000);
 

@@ -167,7 +167,7 @@ export class CourseFileService {
     const ticket = this.filmKeys.read(auth);
     const isOwn = ticket?.userId === userId && (ticket.page === '' || (await this.pages.isPlaying(userId, ticket.page)));
     if (!ticket || !isOwn) throw new BusinessError('LESSON_TICKET');
-    return { key: this.filmKeys.keyOf(ticket).toString('base64') };
+    return { key: this.filmKeys.filmKeyOf(ticket).toString('base64') };
   }
 
   async fetchState(ids: readonly string[], { caller }: UserContext): Promise<Output<Calls['fetchState']>> {

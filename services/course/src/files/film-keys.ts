@@ -30,7 +30,7 @@ export class FilmKeys {
     this.signed = new SignedText(this.key, 'ticket');
   }
 
-  keyOf({ fileId, run }: Pick<KeyTicket, 'fileId' | 'run'>): Buffer {
+  filmKeyOf({ fileId, run }: Pick<KeyTicket, 'fileId' | 'run'>): Buffer {
     return createHmac('sha256', this.key).update(`film\n${fileId}\n${run}`).digest().subarray(0, keyBytes);
   }
 

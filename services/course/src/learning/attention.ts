@@ -1,6 +1,6 @@
 import type { Caller } from '@xuekao/contracts';
 import type { CourseDoc } from '../courses/index.js';
-import type { Play } from './watch.decider.js';
+import type { Play } from './playback.decider.js';
 
 /** Checks that the person who should learn is there: provided by the feature `attention`. */
 export abstract class Attention {

@@ -7,7 +7,7 @@ import { CourseFileReader, type CourseFileDoc } from '../files/index.js';
 import { Invitations } from './invitations.js';
 import { QuestionsOfCourse } from './questions-of-course.js';
 import { finishedOf, refuseShut, ruleOf, Studies, unlockedOf, type Study } from './study.js';
-import { requiredMs } from './watch.decider.js';
+import { requiredMs } from './playback.decider.js';
 
 type Calls = typeof calls.course.learning;
 type DirList = Output<Calls['detail']>['dirList'];

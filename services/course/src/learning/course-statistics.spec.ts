@@ -51,7 +51,7 @@ test('a course adds up to its learners, its days, its lessons and where they are
   expect(await figures()).toMatchObject({ learners: 0, finished: 0, learnSec: 0, groups: [0, 0, 0, 0, 0, 0] });
 
   /** Plays the film from its beginning for so many seconds. */
-  const watches = async (seconds: number) => {
+  const plays = async (seconds: number) => {
     const who = { ...person(3, 'A01'), realName: `看${seconds}秒`, roleType: 1, permissions: [] };
     const { ticket } = await service.call(learning.loadProcess, { courseId, fileId: film }, who);
     for (let from = 0; from < seconds; from += 50) {
@@ -62,12 +62,12 @@ test('a course adds up to its learners, its days, its lessons and where they are
     }
     return who;
   };
-  await watches(12);
-  await watches(50);
+  await plays(12);
+  await plays(50);
   clock.passedMs += dayMs;
-  const all = await watches(100);
+  const all = await plays(100);
   await service.call(learning.loadProcess, { courseId, fileId: paper }, all);
-  const half = await watches(100);
+  const half = await plays(100);
 
   const found = await figures();
   expect(found).toMatchObject({ learners: 4, finished: 1, learnSec: 262, groups: [2, 0, 0, 1, 0, 1] });

@@ -9,7 +9,7 @@ import {
   siteText,
   startOfDay,
   videoType,
-  watchParts,
+  playbackParts,
   type Input,
   type Output,
 } from '@xuekao/contracts';
@@ -19,7 +19,7 @@ import { CourseReader, lessonsOf, type CourseDoc } from '../courses/index.js';
 import { CourseFileReader } from '../files/index.js';
 import { LearningCollections } from './learning.collections.js';
 import type { LearnerDoc, ProgressDoc } from './learning.model.js';
-import { reachedMs } from './watch.decider.js';
+import { reachedMs } from './playback.decider.js';
 
 type Calls = typeof calls.course.statistics;
 type Figures = Output<Calls['figures']>;
@@ -69,7 +69,7 @@ export class CourseStatistics {
     if (!lesson) throw new BusinessError('NOT_FOUND');
     const file = lesson.fileType === videoType ? await this.files.find(fileId) : null;
     const durationMs = (file?.duration ?? 0) * 1000;
-    const parts: Parts = durationMs === 0 ? [] : Array.from({ length: watchParts }, (_, at) => partOf(at, durationMs));
+    const parts: Parts = durationMs === 0 ? [] : Array.from({ length: playbackParts }, (_, at) => partOf(at, durationMs));
     let begun = 0;
     // the ids of a lesson's progress stand together, in the order of the people
     const ofLesson = { $gte: `${courseId}.${fileId}.`, $lt: `${courseId}.${fileId}/` };
@@ -162,10 +162,10 @@ export class CourseStatistics {
     const rows = lessons.map(({ fileId, title, fileType }) => {
       const { begun = 0, finished = 0, learnMs = 0 } = byFile.get(fileId) ?? {};
       const duration = files.get(fileId)?.duration ?? 0;
-      const isWatched = fileType === videoType && begun > 0 && duration > 0;
+      const isPlayed = fileType === videoType && begun > 0 && duration > 0;
       // of a video its media count once, and never more than it has; its length may have been made anew
-      const watched = isWatched ? Math.min(1, learnMs / (begun * duration * 1000)) : null;
-      return { fileId, title, fileType, duration, begun, finished, watched };
+      const playedShare = isPlayed ? Math.min(1, learnMs / (begun * duration * 1000)) : null;
+      return { fileId, title, fileType, duration, begun, finished, watched: playedShare };
     });
     return { rows, learnMs: sums.reduce((sum, one) => sum + one.learnMs, 0) };
   }
@@ -192,11 +192,11 @@ export class CourseStatistics {
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const partOf = (at: number, durationMs: number): Parts[number] => ({
-  ...{ from: (at * durationMs) / watchParts / 1000, to: ((at + 1) * durationMs) / watchParts / 1000, watched: 0, stopped: 0 },
+  ...{ from: (at * durationMs) / playbackParts / 1000, to: ((at + 1) * durationMs) / playbackParts / 1000, watched: 0, stopped: 0 },
 });
 
 function countIn(parts: Parts, { played, isFinished }: Pick<ProgressDoc, 'played' | 'isFinished'>, durationMs: number): void {
-  const partMs = durationMs / watchParts;
+  const partMs = durationMs / playbackParts;
   const seen = new Set<number>();
   for (let at = 0; at + 1 < played.length; at += 2) {
     const [from = 0, to = 0] = played.slice(at, at + 2);

@@ -3,4 +3,4 @@ export { Learners } from './learners.js';
 export { LearningModule } from './learning.module.js';
 export { QuestionsOfCourse } from './questions-of-course.js';
 export { Studies } from './study.js';
-export type { Play } from './watch.decider.js';
+export type { Play } from './playback.decider.js';

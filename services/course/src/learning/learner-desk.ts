@@ -8,7 +8,7 @@ import { CourseFileReader } from '../files/index.js';
 import { LearningCollections } from './learning.collections.js';
 import type { LearnerDoc } from './learning.model.js';
 import { ruleOf, Studies } from './study.js';
-import { requiredMs } from './watch.decider.js';
+import { requiredMs } from './playback.decider.js';
 
 type Calls = typeof calls.course.learning;
 

@@ -10,7 +10,7 @@ import { UncountedTime } from './uncounted-time.js';
 
 type Reading = FrameData<typeof sockets.read, 'reading'>;
 
-export interface Standing {
+export interface CourseCompletion {
   /** lessons that are finished, by their files */
   readonly finished: ReadonlySet<string>;
   readonly isCourseFinished: boolean;
@@ -53,7 +53,7 @@ export class Learners {
   }
 
   /** Counts the lessons anew. Two that are finished at once meet in the learner, so the later one counts both. */
-  async settle(course: CourseDoc, userId: string, now: number, session: ClientSession): Promise<Standing> {
+  async settle(course: CourseDoc, userId: string, now: number, session: ClientSession): Promise<CourseCompletion> {
     const { _id: courseId } = course;
     const rows = await this.store.progress
       .find({ courseId, userId, isFinished: true }, { fileId: 1, isFinished: 1 }, { session })

@@ -17,7 +17,7 @@ import type { Connection } from 'mongoose';
 import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
 import { CourseFileAddresses, CourseFileReader } from '../files/index.js';
 import { Attention } from './attention.js';
-import { Learners, type Standing } from './learners.js';
+import { Learners, type CourseCompletion } from './learners.js';
 import { Heartbeats, type Heard as Written } from './heartbeats.js';
 import { LearningDays } from './learning-days.js';
 import { Invitations } from './invitations.js';
@@ -27,11 +27,11 @@ import { LessonTickets, type LessonTicket } from './lesson-tickets.js';
 import { finishedOf, reasonOf, refuseShut, ruleOf, Studies, unlockedOf } from './study.js';
 import { checkSecondsOf, isCheckMissed } from './study-check.js';
 import { UncountedTime, withUncounted } from './uncounted-time.js';
-import { closed, hear, learnedMs, reachedMs, requiredMs, unwatched, type Lesson, type Watched } from './watch.decider.js';
+import { closed, hear, learnedMs, reachedMs, requiredMs, noPlayback, type Lesson, type Playback } from './playback.decider.js';
 
 type Calls = typeof calls.course.learning;
 
-const watchedOf = ({ page, sequence, heardMs, played, readMs, isFinished }: ProgressDoc): Watched => ({
+const playbackOf = ({ page, sequence, heardMs, played, readMs, isFinished }: ProgressDoc): Playback => ({
   ...{ page, sequence, heardMs, played, readMs, isFinished },
 });
 const seconds = (ms: number): number => Math.floor(ms / 1000);
@@ -47,7 +47,7 @@ interface Heard {
   readonly after: ProgressDoc;
   readonly countedMs: number;
   readonly isDone: boolean;
-  readonly standing: Standing | null;
+  readonly completion: CourseCompletion | null;
 }
 
 /** Progress in a lesson: a page opens it, says what it plays, and a person of the console may grant it (decision 0133). */
@@ -85,8 +85,8 @@ export class ProgressService {
     const rule = ruleOf(lesson, file);
     const stored = progress.find((one) => one.fileId === fileId) ?? (await this.begin(courseId, fileId, caller.userId, now));
     await this.learners.began(course, lesson, caller, now);
-    const { progress: opened, standing } = await this.opened(stored, { course, rule, now });
-    if (standing) this.tellFinished(course, lesson, caller.userId, standing);
+    const { progress: opened, completion } = await this.opened(stored, { course, rule, now });
+    if (completion) this.tellFinished(course, lesson, caller.userId, completion);
     else if (learner && !isSettled(learner, lessons, finishedOf(progress))) await this.settle(course, fileId, caller.userId, now);
     const ticket = await this.takeOver({ userId: caller.userId, courseId, fileId });
     return {
@@ -148,7 +148,7 @@ export class ProgressService {
       if (!(await this.heartbeats.write(stored.progress, kept.set))) return null;
       if (kept.countedMs > 0) this.uncounted.expect(stored.progress._id, now);
     }
-    const { after, countedMs, isDone, standing } = ends ? await this.hear(words, it, of) : { ...kept, isDone: false, standing: null };
+    const { after, countedMs, isDone, completion } = ends ? await this.hear(words, it, of) : { ...kept, isDone: false, completion: null };
     const isDayUsedUp = countedMs > 0 && course.dayLimit > 0 && (learner?.dayMs ?? 0) + countedMs >= course.dayLimit * 60_000;
     // the page plays on in a course that has shut, and all that it said of the time before is known
     if (isShut && countedMs === 0) refuseShut(study);
@@ -157,14 +157,14 @@ export class ProgressService {
     // what is left of the day is told to the page, not only to its next word
     if (isDayUsedUp) stop(courseAccess.dayLimit);
     if (isShut) stop(study.state);
-    if (isDone && standing) this.tellFinished(course, lesson, caller.userId, standing);
+    if (isDone && completion) this.tellFinished(course, lesson, caller.userId, completion);
     return {
       learnSec: seconds(after.learnMs),
       elapsedMs,
       reached: reachedMs(after) / 1000,
       finished: after.isFinished,
-      unlocked: standing ? nextOf(lessons, standing) : '',
-      courseFinished: standing?.isCourseFinished ?? false,
+      unlocked: completion ? nextOf(lessons, completion) : '',
+      courseFinished: completion?.isCourseFinished ?? false,
     };
   }
 
@@ -185,7 +185,7 @@ export class ProgressService {
     const names = { userName: person.userName, realName: person.realName };
     const begun = { $set: { ...names, startTime: new Date(now), isTold: false }, $inc: { turn: 1 } };
     await this.store.learners.updateOne({ courseId, userId, startTime: null }, begun);
-    const standing = await inTransaction(this.connection, async (session) => {
+    const completion = await inTransaction(this.connection, async (session) => {
       await this.store.progress.updateOne(
         { _id: stored._id, isFinished: false },
         { $set: { isFinished: true, finishTime: new Date(now), granted, updateTime: new Date(now) }, $inc: { turn: 1 } },
@@ -193,9 +193,9 @@ export class ProgressService {
       );
       return this.learners.settle(course, userId, now, session);
     });
-    this.tellFinished(course, lesson, userId, standing);
+    this.tellFinished(course, lesson, userId, completion);
     note({ object: stored._id, after: { userId, fileId, reason } });
-    return { courseFinished: standing.isCourseFinished };
+    return { courseFinished: completion.isCourseFinished };
   }
 
   /** From now on this page plays; the one before it hears that it has stopped. */
@@ -215,7 +215,7 @@ export class ProgressService {
   /** The progress of a lesson, made where there is none. */
   private async begin(courseId: string, fileId: string, userId: string, now: number): Promise<ProgressDoc> {
     const _id = progressId(courseId, fileId, userId);
-    const { isFinished, ...watched } = unwatched;
+    const { isFinished, ...playback } = noPlayback;
     const own = {
       userId,
       courseId,
@@ -227,7 +227,7 @@ export class ProgressService {
       updateTime: new Date(now),
       turn: 0,
     };
-    const insert = { ...watched, played: [...watched.played], isFinished, ...own };
+    const insert = { ...playback, played: [...playback.played], isFinished, ...own };
     const made = (): Promise<ProgressDoc> =>
       this.store.progress
         .findOneAndUpdate({ _id }, { $setOnInsert: insert }, { upsert: true, returnDocument: 'after' })
@@ -242,28 +242,28 @@ export class ProgressService {
 
   /**
    * A document that asks for no time is read when it is opened; a length that was not known before may finish a lesson.
-   * @returns `standing` where this opening has finished it: of pages that open it at once one has
+   * @returns `completion` where this opening has finished it: of pages that open it at once one has
    */
   private async opened(
     stored: ProgressDoc,
     { course, rule, now }: { course: CourseDoc; rule: Lesson; now: number },
-  ): Promise<{ progress: ProgressDoc; standing: Standing | null }> {
-    if (stored.isFinished || !closed(watchedOf(stored), rule).isFinished) return { progress: stored, standing: null };
+  ): Promise<{ progress: ProgressDoc; completion: CourseCompletion | null }> {
+    if (stored.isFinished || !closed(playbackOf(stored), rule).isFinished) return { progress: stored, completion: null };
     const { _id, userId } = stored;
     return inTransaction(this.connection, async (session) => {
       const before = await this.store.progress.findById(_id, null, { session }).lean<ProgressDoc>().orFail();
-      if (before.isFinished) return { progress: before, standing: null };
+      if (before.isFinished) return { progress: before, completion: null };
       const set = { isFinished: true, finishTime: new Date(now) };
       await this.store.progress.updateOne({ _id }, { $set: set, $inc: { turn: 1 } }, { session });
-      const standing = await this.learners.settle(course, userId, now, session);
+      const completion = await this.learners.settle(course, userId, now, session);
       await this.days.finished(userId, now, session);
-      return { progress: { ...before, ...set }, standing };
+      return { progress: { ...before, ...set }, completion };
     });
   }
 
   /**
    * Words that finish a lesson change all of it or nothing: else their repeat, which changes nothing, would leave the rest undone for ever.
-   * @returns `standing` where the lesson is finished by these words, or they are a repeat
+   * @returns `completion` where the lesson is finished by these words, or they are a repeat
    */
   private hear(words: Input<Calls['saveProcess']>, { course, rule }: { course: CourseDoc; rule: Lesson }, of: PageTime): Promise<Heard> {
     const { now, userId } = of;
@@ -272,16 +272,16 @@ export class ProgressService {
       const before = await this.store.progress.findById(_id, null, { session }).lean<ProgressDoc>();
       if (!before) throw new BusinessError('LESSON_TICKET');
       const { isRepeat, after, set, countedMs } = wordsIn(before, words, rule, of);
-      const settled = (): Promise<Standing> => this.learners.settle(course, userId, now, session);
+      const settled = (): Promise<CourseCompletion> => this.learners.settle(course, userId, now, session);
       // its answer may be lost, and with it what is open now
-      if (isRepeat) return { after, countedMs, isDone: false, standing: before.isFinished ? await settled() : null };
+      if (isRepeat) return { after, countedMs, isDone: false, completion: before.isFinished ? await settled() : null };
       await this.store.progress.updateOne({ _id }, { $set: set, $inc: { turn: 1 } }, { session });
       const isDone = !before.isFinished && after.isFinished;
       await this.uncounted.take([_id], session);
-      if (!isDone) return { after, countedMs, isDone, standing: null };
-      const standing = await settled();
+      if (!isDone) return { after, countedMs, isDone, completion: null };
+      const completion = await settled();
       await this.days.finished(userId, now, session);
-      return { after, countedMs, isDone, standing };
+      return { after, countedMs, isDone, completion };
     });
   }
 
@@ -291,7 +291,7 @@ export class ProgressService {
     if (isCourseDone) this.learners.tell(course._id, fileId, userId, { all: true });
   }
 
-  private tellFinished({ _id }: CourseDoc, { fileId }: CourseLesson, userId: string, { isCourseDone }: Standing): void {
+  private tellFinished({ _id }: CourseDoc, { fileId }: CourseLesson, userId: string, { isCourseDone }: CourseCompletion): void {
     this.learners.tell(_id, fileId, userId, { current: true });
     if (isCourseDone) this.learners.tell(_id, fileId, userId, { all: true });
   }
@@ -314,13 +314,13 @@ function wordsIn(
 ): { isRepeat: boolean; after: ProgressDoc; set: Written; countedMs: number } {
   const isRepeat = sequence <= before.sequence && page === before.page;
   if (isRepeat) return { isRepeat, after: before, set: before, countedMs: 0 };
-  const { watched: heard, countedMs } = hear(watchedOf(before), rule, { page, sequence, plays, elapsedMs, openMs, isHidden });
-  const watched = closed(heard, rule);
+  const { playback: heard, countedMs } = hear(playbackOf(before), rule, { page, sequence, plays, elapsedMs, openMs, isHidden });
+  const playback = closed(heard, rule);
   const set = {
-    ...{ ...watched, played: [...watched.played] },
+    ...{ ...playback, played: [...playback.played] },
     positionMs: rule.durationMs === 0 ? position : Math.min(position, rule.durationMs),
-    learnMs: Math.max(before.learnMs, learnedMs(rule, watched)),
-    finishTime: watched.isFinished ? (before.finishTime ?? new Date(now)) : null,
+    learnMs: Math.max(before.learnMs, learnedMs(rule, playback)),
+    finishTime: playback.isFinished ? (before.finishTime ?? new Date(now)) : null,
     updateTime: new Date(now),
     ...(countedMs > 0
       ? { uncounted: withTime(before.uncounted, dayOf(now), countedMs), uncountedAt: before.uncountedAt ?? new Date(now) }
@@ -335,7 +335,7 @@ function withTime(uncounted: ProgressDoc['uncounted'] = [], day: string, ms: num
 }
 
 /** The lesson that is open from now on; empty: all are finished. */
-const nextOf = (lessons: readonly CourseLesson[], { finished }: Standing): string =>
+const nextOf = (lessons: readonly CourseLesson[], { finished }: CourseCompletion): string =>
   lessons.find(({ fileId }) => !finished.has(fileId))?.fileId ?? '';
 
 function isSettled(

@@ -16,7 +16,7 @@ import type { CourseFileDoc } from '../files/index.js';
 import { LearningCollections } from './learning.collections.js';
 import { isInvited, learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
 import { UncountedTime } from './uncounted-time.js';
-import type { Lesson } from './watch.decider.js';
+import type { Lesson } from './playback.decider.js';
 
 /** A course as one person finds it. */
 export interface Study {

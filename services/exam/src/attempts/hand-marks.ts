@@ -2,7 +2,7 @@ import type { Outcome } from '@xuekao/question';
 import type { HandMark } from './attempt.events.js';
 
 /** Questions, or parts of compound ones, that carry marks of their own. */
-export const leavesOf = (outcomes: readonly Outcome[]): readonly Outcome[] =>
+export const leafOutcomes = (outcomes: readonly Outcome[]): readonly Outcome[] =>
   outcomes.flatMap((outcome) => (outcome.parts.length > 0 ? outcome.parts : [outcome]));
 
 /**
@@ -46,7 +46,7 @@ interface Marked {
 export const subjectiveTenths = ({ outcomes, handMarks, sheet }: Marked): number =>
   handMarks.size === 0
     ? (sheet?.tenths ?? 0)
-    : leavesOf(outcomes).reduce((sum, leaf) => {
+    : leafOutcomes(outcomes).reduce((sum, leaf) => {
         const mark = markFor(leaf, handMarks);
         return mark ? sum + tenthsOf(mark, leaf.maxTenths) : sum;
       }, 0);
@@ -57,7 +57,7 @@ export const objectiveTenths = ({ objTenths, outcomes, handMarks, sheet }: Marke
     ? sheet
       ? 0
       : objTenths
-    : objTenths - leavesOf(outcomes).reduce((sum, leaf) => (markFor(leaf, handMarks) ? sum + leaf.tenths : sum), 0);
+    : objTenths - leafOutcomes(outcomes).reduce((sum, leaf) => (markFor(leaf, handMarks) ? sum + leaf.tenths : sum), 0);
 
 /** The whole mark, in tenths. */
 export const sumOf = (marked: Marked & { objTenths: number }): number => objectiveTenths(marked) + subjectiveTenths(marked);

@@ -7,7 +7,7 @@ export { EVENTS } from './event-log.js';
 export { OpenClaims } from './attempt.claims.js';
 export { answerKeyOf, markPaper, paperLeaves } from './paper-marks.js';
 export { answerDigest } from './hand-answers.js';
-export { leavesOf, objectiveTenths, stillWaiting, subjectiveTenths, tenthsOf, withHandMarks } from './hand-marks.js';
+export { leafOutcomes, objectiveTenths, stillWaiting, subjectiveTenths, tenthsOf, withHandMarks } from './hand-marks.js';
 export { questionMarks, readMarks, type QuestionMark } from './question-marks.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
 export { proveAttempt, reportOf } from './proof.js';

@@ -1,6 +1,6 @@
 import {
   attemptDecider,
-  leavesOf,
+  leafOutcomes,
   type AttemptCommand,
   type AttemptState,
   type ClosedAttempt,
@@ -60,7 +60,7 @@ function rowOf(paperId: string, before: ClosedAttempt, after: ClosedAttempt): { 
 
 /** Marks by hand that do not count, because everybody has the points. */
 const givenByHand = ({ outcomes, handMarks }: ClosedAttempt): number =>
-  handMarks.size === 0 ? 0 : leavesOf(outcomes).filter(({ id, isGiven }) => isGiven === true && handMarks.has(id)).length;
+  handMarks.size === 0 ? 0 : leafOutcomes(outcomes).filter(({ id, isGiven }) => isGiven === true && handMarks.has(id)).length;
 
 export const noCounts = (): Counts => ({
   papers: 0,

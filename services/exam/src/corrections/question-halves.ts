@@ -1,4 +1,4 @@
-import { BusinessError, sentence, siteText, type CorrectableLeaf, type QuestionChange } from '@xuekao/contracts';
+import { BusinessError, type CorrectableLeaf, type QuestionChange } from '@xuekao/contracts';
 import {
   authoredFromQuestion,
   cleanQuestion,
@@ -6,7 +6,9 @@ import {
   questionFromAuthored,
   splitQuestion,
   toTenths,
-  validateQuestion,
+  faultsSentence,
+  questionFaults,
+  saidFaults,
   weightOf,
   type ChoiceKey,
   type PartQuestion,
@@ -56,11 +58,11 @@ function partsOf({ view, key }: Halves): Halves[] {
 }
 
 /** The question, or the parts of a compound one. */
-const leavesOf = (halves: Halves): Halves[] => (halves.key.quType === 'mix' ? [halves, ...partsOf(halves)] : [halves]);
+const leafHalves = (halves: Halves): Halves[] => (halves.key.quType === 'mix' ? [halves, ...partsOf(halves)] : [halves]);
 
 /** Texts and keys that a person reads and corrects, the compound question itself before its parts. */
 export const correctableLeaves = (halves: Halves): CorrectableLeaf[] =>
-  leavesOf(halves).map(({ view, key }) => ({
+  leafHalves(halves).map(({ view, key }) => ({
     quId: view.id,
     quType: view.quType,
     content: view.content,
@@ -110,15 +112,8 @@ function withAccepted({ accepted: known, ...key }: ChoiceKey, accepted = known):
 /** Sanitised as the bank does it. What a person cannot correct is as it was frozen. @throws {BusinessError} QUESTION_INVALID */
 function cleaned(halves: Halves): Halves {
   const authored = cleanQuestion(authoredFromQuestion(questionOf(halves)));
-  const faults = validateQuestion(authored);
-  if (faults.length > 0) {
-    const ownText = faults.map(({ message }) => message).join(siteText('repo.faultSign')) + siteText('repo.faultEnd');
-    throw new BusinessError(
-      'QUESTION_INVALID',
-      { detail: { ...sentence('repo.questionFaulty', { n: faults.length }), ownText } },
-      { faults },
-    );
-  }
+  const faults = questionFaults(authored);
+  if (faults.length > 0) throw new BusinessError('QUESTION_INVALID', { detail: faultsSentence(faults) }, { faults: saidFaults(faults) });
   return withFrozen(splitQuestion(questionFromAuthored(authored)), halves);
 }
 
@@ -145,7 +140,7 @@ function withFrozen({ view, key }: Halves, frozen: Halves): Halves {
 export function changedQuestion(change: QuestionChange, before: RevisedQuestion): RevisedQuestion {
   const misfit = (): BusinessError => new BusinessError('CORRECTION_SHAPE', { n: before.index + 1 });
   const byId = new Map(change.leaves.map((leaf) => [leaf.quId, leaf]));
-  const known = new Map(leavesOf(before).map((halves) => [halves.view.id, halves]));
+  const known = new Map(leafHalves(before).map((halves) => [halves.view.id, halves]));
   if (byId.size < change.leaves.length || change.leaves.some((leaf) => !known.has(leaf.quId))) throw misfit();
   const of = (halves: Halves): Halves => {
     const leaf = byId.get(halves.view.id);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
+import { siteLanguage, calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, type Config, type Logger, LOGGER, ServiceTime, type UserContext } from '@xuekao/platform';
 import { placesIn } from '@xuekao/question';
 import { ExamChanges, examStates, ExamService, ExamCollections } from '../exams/index.js';
@@ -60,7 +60,14 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async load(): Promise<void> {
     await this.patiently(async () => this.time.now());
     const [admin, learners] = await this.people();
-    const context: UserContext = { requestId: 'demo', ip: '', userAgent: '', note: () => undefined, caller: systemCaller(admin) };
+    const context: UserContext = {
+      requestId: 'demo',
+      ip: '',
+      userAgent: '',
+      language: siteLanguage,
+      note: () => undefined,
+      caller: systemCaller(admin),
+    };
     const tmplId = await this.template(context);
     await this.openExam('step', { ...this.fields(tmplId), title: demoTexts.step, answerMode: 1 }, context);
     await this.openExam(

@@ -15,7 +15,7 @@ import { showsMore, windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
 import { copyOf, newDraft } from './exam.copy.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
-import { ResultWatch } from './result-watch.js';
+import { ResultNotices } from './result-notices.js';
 import { ExamCollections } from './exam.collections.js';
 
 const sortable = {
@@ -41,7 +41,7 @@ export class ExamService {
     private readonly reader: ExamReader,
     private readonly publisher: PublishService,
     private readonly checks: ExamChecks,
-    private readonly results: ResultWatch,
+    private readonly results: ResultNotices,
     private readonly reach: ExamAccess,
     private readonly categories: ExamCategories,
   ) {}

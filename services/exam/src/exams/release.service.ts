@@ -4,7 +4,7 @@ import { reachOf } from '@xuekao/access';
 import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { paperStates } from '../kernel/paper-states.js';
-import { ResultWatch } from './result-watch.js';
+import { ResultNotices } from './result-notices.js';
 import { ExamCollections } from './exam.collections.js';
 import { ExamReader } from './exam.reader.js';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
@@ -23,7 +23,7 @@ export class ReleaseService {
     private readonly examStore: ExamCollections,
     private readonly reader: ExamReader,
     private readonly time: ServiceTime,
-    private readonly results: ResultWatch,
+    private readonly results: ResultNotices,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */

@@ -12,15 +12,15 @@ import {
 import { nativeOf } from '../kernel/native-of.js';
 import { paperStates } from '../kernel/paper-states.js';
 
-export type Standing = 'counted' | 'waiting' | 'invalid' | 'writing';
-/** Standing of a person in an exam: by the best attempt that counts, else by the best that does not, else by the open one. In tenths. */
+export type MarkStatus = 'counted' | 'waiting' | 'invalid' | 'writing';
+/** Marks of a person in an exam: by the best attempt that counts, else by the best that does not, else by the open one. In tenths. */
 export interface PersonMarks {
   paperId: string;
   deptCode: string;
   tenths: number;
   tryNo: number;
   passed: boolean;
-  standing: Standing;
+  markStatus: MarkStatus;
   tries: number;
   /** 1 + people with more marks; people with the same marks share it. Null: not counted */
   rank: number | null;
@@ -50,7 +50,7 @@ export class ExamMarks {
     for await (const paper of cursor) {
       const deptCode = codes.get(paper.deptCode) ?? paper.deptCode;
       codes.set(deptCode, deptCode);
-      const next = standingOf(paper, deptCode);
+      const next = personMarksOf(paper, deptCode);
       const known = people.get(paper.userId);
       next.tries = (known?.tries ?? 0) + 1;
       if (!known || isBetter(next, known)) people.set(paper.userId, next);
@@ -83,27 +83,28 @@ export class ExamMarks {
   }
 }
 
-function standingOf({ _id, handState, state, tenths, tryNo, passed, valid }: LightPaper, deptCode: string): PersonMarks {
-  const standing = handState === 0 ? 'writing' : !valid ? 'invalid' : state === paperStates.finished ? 'counted' : 'waiting';
-  return { paperId: _id, deptCode, tenths, tryNo, passed, standing, tries: 0, rank: null, deptRank: null };
+function personMarksOf({ _id, handState, state, tenths, tryNo, passed, valid }: LightPaper, deptCode: string): PersonMarks {
+  const markStatus = handState === 0 ? 'writing' : !valid ? 'invalid' : state === paperStates.finished ? 'counted' : 'waiting';
+  return { paperId: _id, deptCode, tenths, tryNo, passed, markStatus, tries: 0, rank: null, deptRank: null };
 }
 
-type Standings = Pick<PersonMarks, 'standing' | 'tenths' | 'tryNo'>;
-const worth: Readonly<Record<Standing, number>> = { counted: 2, waiting: 2, invalid: 1, writing: 0 };
+type ComparedMarks = Pick<PersonMarks, 'markStatus' | 'tenths' | 'tryNo'>;
+const worth: Readonly<Record<MarkStatus, number>> = { counted: 2, waiting: 2, invalid: 1, writing: 0 };
 /** As the list of candidates chooses: one that counts before one that does not, then the one with more marks. */
-const isBetter = (one: Standings, other: Standings): boolean =>
-  worth[one.standing] === worth[other.standing] ? isBetterPaper(one, other) : worth[one.standing] > worth[other.standing];
+const isBetter = (one: ComparedMarks, other: ComparedMarks): boolean =>
+  worth[one.markStatus] === worth[other.markStatus] ? isBetterPaper(one, other) : worth[one.markStatus] > worth[other.markStatus];
 
-const order: Readonly<Record<Standing, number>> = { counted: 0, waiting: 1, invalid: 2, writing: 3 };
+const order: Readonly<Record<MarkStatus, number>> = { counted: 0, waiting: 1, invalid: 2, writing: 3 };
 /** Sorted, with ranks: places are shared by people with the same marks. */
 function ranked(people: PersonMarks[]): PersonMarks[] {
   people.sort(
-    (one, other) => order[one.standing] - order[other.standing] || other.tenths - one.tenths || (one.deptCode < other.deptCode ? -1 : 1),
+    (one, other) =>
+      order[one.markStatus] - order[other.markStatus] || other.tenths - one.tenths || (one.deptCode < other.deptCode ? -1 : 1),
   );
   const whole = new Places();
   const departs = new Map<string, Places>();
   for (const person of people) {
-    if (person.standing !== 'counted') break;
+    if (person.markStatus !== 'counted') break;
     const own = departs.get(person.deptCode) ?? new Places();
     departs.set(person.deptCode, own);
     person.rank = whole.next(person.tenths);

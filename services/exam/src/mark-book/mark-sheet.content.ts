@@ -3,7 +3,7 @@ import { toPoints } from '@xuekao/question';
 import type { StreamCell, StreamedSheet } from '@xuekao/sheets';
 import type { QuestionMark } from '../attempts/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
-import type { ExamMarks, PersonMarks, Standing } from './exam-marks.js';
+import type { ExamMarks, PersonMarks, MarkStatus } from './exam-marks.js';
 import { QuestionSums, type ExamQuestion } from './exam-questions.js';
 
 interface SheetFacts {
@@ -26,9 +26,9 @@ const words = (...keys: ('rank' | 'deptRank' | 'name' | 'account' | 'dept' | 'sc
   keys.map((key) => siteText(`marks.${key}`));
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
-const standingText = (standing: Standing): string => {
-  if (standing === 'waiting') return reviewStateTexts[0] ?? '';
-  return siteText(standing === 'counted' ? 'marks.marked' : standing === 'invalid' ? 'marks.invalid' : 'marks.writing');
+const markStatusText = (markStatus: MarkStatus): string => {
+  if (markStatus === 'waiting') return reviewStateTexts[0] ?? '';
+  return siteText(markStatus === 'counted' ? 'marks.marked' : markStatus === 'invalid' ? 'marks.invalid' : 'marks.writing');
 };
 
 /** The sheets of an exam, one behind the other: sums of a sheet are known when it was written. */
@@ -77,13 +77,13 @@ async function* peopleRows({ people, departs }: SheetFacts, marks: ExamMarks, wr
   yield [[...words('rank', 'name', 'account', 'dept', 'deptRank'), ...more.map((key) => siteText(`marks.${key}`))]];
   for await (const piece of marks.papers(people, peopleFields)) {
     yield piece.map(({ person, paper }): StreamCell[] => {
-      const { standing, rank, deptRank, deptCode } = person;
+      const { markStatus, rank, deptRank, deptCode } = person;
       const isIn = paper.handState === 1;
       return [
-        ...[rank, paper.realName, paper.userName, departs.get(deptCode) ?? '', deptRank, standingText(standing)],
+        ...[rank, paper.realName, paper.userName, departs.get(deptCode) ?? '', deptRank, markStatusText(markStatus)],
         isIn ? toPoints(paper.tenths) : null,
         toPoints(paper.totalTenths),
-        standing === 'counted' ? siteText(person.passed ? 'marks.pass' : 'marks.fail') : null,
+        markStatus === 'counted' ? siteText(person.passed ? 'marks.pass' : 'marks.fail') : null,
         isIn ? toPoints(paper.objTenths) : null,
         isIn ? toPoints(paper.subjTenths) : null,
         localTime.format(paper.startedAt),
@@ -114,12 +114,12 @@ async function* questionMarkRows(
       ...Array.from({ length: count }, (_, index) => siteText('marks.question', { n: index + 1 })),
     ],
   ];
-  const handedIn = people.filter(({ standing }) => standing !== 'writing');
+  const handedIn = people.filter(({ markStatus }) => markStatus !== 'writing');
   for await (const piece of marks.papers(handedIn, { userName: 1, realName: 1, tenths: 1, marks: 1 })) {
     const rows: Rows = [];
     for (const { person, paper } of piece) {
       const own = await marks.byQuestion(paper);
-      if (person.standing === 'counted') sums.add(own);
+      if (person.markStatus === 'counted') sums.add(own);
       const cells = Array.from<StreamCell>({ length: count }).fill(null);
       own.forEach((mark, index) => {
         const column = place(mark, index);
@@ -166,10 +166,10 @@ function departSums(people: SheetFacts['people'], absent: SheetFacts['absent']) 
     return known;
   };
   for (const { deptCode } of absent) sumOf(deptCode).missing += 1;
-  for (const { deptCode, standing, tenths, passed } of people) {
+  for (const { deptCode, markStatus, tenths, passed } of people) {
     const sum = sumOf(deptCode);
     sum.came += 1;
-    if (standing !== 'counted') continue;
+    if (markStatus !== 'counted') continue;
     sum.count += 1;
     sum.tenths += tenths;
     sum.most = Math.max(sum.most, tenths);

@@ -63,7 +63,7 @@ export class MarkSheetWorker extends LeasedWorker<MarkSheetDoc> {
     const named = { people, absent, questions: await this.questions.of(exam, sheet.hasTexts), quCount: exam.quCount };
     const codes = [...people, ...absent].map(({ deptCode }) => deptCode);
     const departs = await this.departs.of(exam._id, codes, requestId);
-    const handedIn = people.filter(({ standing }) => standing !== 'writing').length;
+    const handedIn = people.filter(({ markStatus }) => markStatus !== 'writing').length;
     await this.keep(sheet, { run: sheet.run, total: people.length + handedIn, done: 0, parts: 0, size: 0 });
     await this.store.parts.deleteMany({ sheetId: sheet._id });
 

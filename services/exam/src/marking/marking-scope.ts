@@ -126,7 +126,7 @@ export class MarkingScopes {
     const parts = isAll ? null : heldShares(caller, exam, 'mark');
     if (parts?.length === 0) throw new BusinessError('NOT_FOUND');
     if (parts !== null) await this.access.checkSitting(exam, caller.userId);
-    return new MarkingScope(exam, await this.leavesOf(exam), reachOf(caller, 'edit').includes(object), parts);
+    return new MarkingScope(exam, await this.handLeavesOf(exam), reachOf(caller, 'edit').includes(object), parts);
   }
 
   /** @throws {BusinessError} NOT_FOUND where the caller does not mark that question */
@@ -138,7 +138,7 @@ export class MarkingScopes {
     return { scope, leaf, filter };
   }
 
-  private async leavesOf({ setId, setRevision = 0 }: MarkedExam): Promise<HandLeaf[]> {
+  private async handLeavesOf({ setId, setRevision = 0 }: MarkedExam): Promise<HandLeaf[]> {
     if (setId === null) return [];
     const keys = await this.contents.keys({ setId, setRevision });
     return [...keys.values()].flatMap((key, index) => handLeaves(key, String(index + 1)));

@@ -52,7 +52,7 @@ export class OfflineSheets {
         parts: parts.map(toPoints),
         ...{ absent, note },
         version: entry.paper?.version ?? 0,
-        replaces: standing(entry),
+        replaces: recordedResult(entry),
       })),
       same: table.empty + table.rows.length - others.length,
       faultCount: table.faults.length,
@@ -71,7 +71,7 @@ export class OfflineSheets {
 }
 
 /** Words for the marks that a new row takes the place of; empty: nothing. */
-function standing({ paper, absence }: Entry): string {
+function recordedResult({ paper, absence }: Entry): string {
   if (paper) return siteText('offline.points', { n: toPoints(paper.tenths) });
   return absence ? siteText('offline.absent') : '';
 }

@@ -26,7 +26,7 @@ export interface OriginOf {
   camera?: { days: number };
   keepDays?: number;
 }
-interface Waiting extends Pick<OriginDoc, 'paperId' | 'examId' | 'userId' | 'seenAt' | 'removeAt'> {
+interface WaitingOrigin extends Pick<OriginDoc, 'paperId' | 'examId' | 'userId' | 'seenAt' | 'removeAt'> {
   device: string | undefined;
   ip: string;
 }
@@ -38,7 +38,7 @@ interface Waiting extends Pick<OriginDoc, 'paperId' | 'examId' | 'userId' | 'see
 @Injectable()
 export class AttemptOrigins implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly known = new LRUCache<string, Set<string>>({ max: attemptsKnown });
-  private waiting: Waiting[] = [];
+  private waiting: WaitingOrigin[] = [];
   private flushes: Repeat | undefined;
   private readonly key: Buffer;
 
@@ -96,7 +96,7 @@ export class AttemptOrigins implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private rowOf({ device, ip, ...row }: Waiting, isRoom: (address: string) => boolean): OriginDoc {
+  private rowOf({ device, ip, ...row }: WaitingOrigin, isRoom: (address: string) => boolean): OriginDoc {
     const hash = (kind: string, value: string): string =>
       createHmac('sha256', this.key)
         .update(JSON.stringify([row.examId, kind, value]))

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, BusinessError, calls, learnerPages } from '@xuekao/contracts';
 import { CallClient, LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, eachPaper } from '../attempts/index.js';
-import { ExamCollections, ExamReader, ResultWatch } from '../exams/index.js';
+import { ExamCollections, ExamReader, ResultNotices } from '../exams/index.js';
 import { tellLateWork } from '../kernel/late-work.js';
 import { timeGivenMessage } from '../kernel/texts.js';
 import { OutageJobs } from './outage.jobs.js';
@@ -24,7 +24,7 @@ export class OutageWorker extends LeasedWorker<OutageDoc> {
     private readonly attemptStore: AttemptCollections,
     private readonly examStore: ExamCollections,
     private readonly exams: ExamReader,
-    private readonly results: ResultWatch,
+    private readonly results: ResultNotices,
     private readonly client: CallClient,
     time: ServiceTime,
     @Inject(LOGGER) logger: Logger,

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { PaperFollower } from '../attempts/index.js';
-import { ResultWatch } from '../exams/index.js';
+import { ResultNotices } from '../exams/index.js';
 import { AppealController } from './appeal.controller.js';
 import { AppealNews } from './appeal.news.js';
 import { AppealService } from './appeal.service.js';
@@ -28,8 +28,8 @@ import { WrongQuestions } from './wrong-questions.js';
     ResultOfPaperHandler,
     WrongQuestions,
     { provide: PaperFollower, useExisting: ResultNews },
-    { provide: ResultWatch, useExisting: ResultNews },
+    { provide: ResultNotices, useExisting: ResultNews },
   ],
-  exports: [PaperFollower, ReleaseGate, ResultWatch],
+  exports: [PaperFollower, ReleaseGate, ResultNotices],
 })
 export class ResultsModule {}

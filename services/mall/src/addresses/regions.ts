@@ -5,12 +5,12 @@ import type { Place } from './address.model.js';
 export type Region = Pick<Place, 'province' | 'city' | 'area'>;
 
 // names are compared, since addresses keep names: a code that leaves the official list would not be readable any more
-const keyOf = (...names: readonly string[]): string => names.join('/');
+const regionPathOf = (...names: readonly string[]): string => names.join('/');
 const regions: ReadonlySet<string> = new Set(
   Object.entries(areaList.county_list).map(([code, area]) =>
-    keyOf(areaList.province_list[`${code.slice(0, 2)}0000`] ?? '', areaList.city_list[`${code.slice(0, 4)}00`] ?? '', area),
+    regionPathOf(areaList.province_list[`${code.slice(0, 2)}0000`] ?? '', areaList.city_list[`${code.slice(0, 4)}00`] ?? '', area),
   ),
 );
 
 /** Whether the area is one of the city, and the city one of the province; every city of the list has areas. */
-export const isRegion = ({ province, city, area }: Region): boolean => regions.has(keyOf(province, city, area));
+export const isRegion = ({ province, city, area }: Region): boolean => regions.has(regionPathOf(province, city, area));

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { AlipayServer } from '@xuekao/providers/testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, until, type Buyer, headersOf } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
 let company: AlipayServer;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   company = await AlipayServer.start();
   shop = await Shop.open('orders_alipay', company.host);
@@ -38,10 +38,10 @@ test('is paid by its code and delivered at its notice, however often that comes;
   expect(await Promise.all(Array.from({ length: 9 }, () => tell(company.notice(buyer.orderId))))).toEqual(
     Array.from({ length: 9 }, () => 'success'),
   );
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   expect(shop.told.filter(({ orderId }) => orderId === buyer.orderId)).toMatchObject([{ what: 'grant' }]);
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
-  await watch.comesTo(buyer, 'refunded');
+  await observer.comesTo(buyer, 'refunded');
   expect(company.refunds.get(`refund:${transaction}`)).toMatchObject({ tradeNo: transaction, amount: '12.50' });
 });
 
@@ -59,7 +59,7 @@ test('a notice that is forged, of another sum or of somebody else changes nothin
   for (const each of bad) expect(await tell(each)).toBe(errors.NOTICE_REFUSED.code);
   expect((await shop.orderOf(buyer)).state).toBe(0);
   expect(await tell(good)).toBe('success');
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
 });
 
 test('money without a notice is found by asking; a code that nobody scanned ends with its order, and late money goes back', async () => {
@@ -67,7 +67,7 @@ test('money without a notice is found by asking; a code that nobody scanned ends
   company.pay(paying.orderId);
   expect((await shop.service.call(orders.ask, { id: paying.orderId }, paying.caller)).state).toBe(orderStates.done);
   shop.clock.pass(unpaidMs);
-  await watch.comesTo(idle, 'closed');
+  await observer.comesTo(idle, 'closed');
   // the code was scanned in its last second
   const transaction = company.pay(idle.orderId);
   expect(await tell(company.notice(idle.orderId))).toBe('success');
@@ -86,5 +86,5 @@ test('where the account asks for it the buyer pays on a page of Alipay', async (
   expect(company.returns.get(buyer.orderId)).toContain(`/pages/uc/orders?asked=${buyer.orderId}`);
   company.pay(buyer.orderId);
   expect(await tell(company.notice(buyer.orderId))).toBe('success');
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { person } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { Shop, type Buyer } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders_faults');
   await shop.start();
@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 async function paid(): Promise<Buyer> {
   const buyer = await shop.buyer();
   await shop.scanAndPay(buyer);
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   return buyer;
 }
 
@@ -45,8 +45,8 @@ test('orders of a sandbox that was taken away close, are cancelled, and are paid
   expect((await shop.service.call(orders.ask, { id: cancelling.orderId }, cancelling.caller)).state).toBe(orderStates.unpaid);
   expect((await shop.service.call(orders.cancel, { id: cancelling.orderId }, cancelling.caller)).state).toBe(orderStates.closed);
   await shop.service.call(orders.refund, { id: delivered.orderId, reason: '退' });
-  await watch.comesTo(delivered, 'refunded');
+  await observer.comesTo(delivered, 'refunded');
   shop.clock.pass(unpaidMs);
-  await watch.comesTo(idle, 'closed');
+  await observer.comesTo(idle, 'closed');
   shop.env['PAY_SANDBOX_URL'] = address;
 });

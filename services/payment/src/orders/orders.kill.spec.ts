@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BusinessError, calls, orderStates } from '@xuekao/contracts';
 import { PaymentProcess } from '../test-support/payment-process.js';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
 import type { OrderEvent } from './order.events.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 let service: PaymentProcess;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Kills the service at the first append with this event; the answer of whoever asked never comes. */
 async function killedAt(type: OrderEvent['type'], work: () => Promise<unknown>): Promise<void> {
   const changes = shop.service.db.collection('order_events').watch([{ $match: { 'fullDocument.events.type': type } }]);
-  // begins to watch before anything happens
+  // begins to look before anything happens
   await changes.tryNext();
   const asked = work().catch(() => undefined);
   await changes.next();
@@ -76,9 +76,9 @@ test.each(bought)(
       await shop.scanAndPay(buyer).catch((error: unknown) => {
         if (!(error instanceof BusinessError)) throw error; // paid meanwhile
       });
-    await watch.isIn(buyer, 'done');
-    expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
-    expect(new Set(watch.soldTo(buyer))).toEqual(new Set(['grant']));
+    await observer.isIn(buyer, 'done');
+    expect((await observer.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
+    expect(new Set(observer.soldTo(buyer))).toEqual(new Set(['grant']));
     expect(await shop.paymentsInBooks(caller.caller.userId)).toBe(1);
   },
   60_000,
@@ -87,18 +87,18 @@ test.each(bought)(
 test('killed between delivery and its note: delivered again, which is nothing, and noted once', async () => {
   const buyer = await shop.buyer();
   await killedBeforeNoted('grant', () => shop.scanAndPay(buyer));
-  await watch.isIn(buyer, 'done');
-  expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
-  expect(watch.soldTo(buyer)).toEqual(['grant', 'grant']);
+  await observer.isIn(buyer, 'done');
+  expect((await observer.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
+  expect(observer.soldTo(buyer)).toEqual(['grant', 'grant']);
 }, 60_000);
 
 test('killed between the release of a seat and its note: released again, which is nothing, and noted once', async () => {
   const { caller, goodsId } = shop.somebody();
   const buyer = await shop.buyer(caller, goodsId, 'activity');
   await killedBeforeNoted('release', () => shop.service.call(orders.cancel, { id: buyer.orderId }, caller));
-  await until('the note', async () => (await watch.eventsOf(buyer)).map(({ type }) => type).includes('HoldReleased'));
-  expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened', 'OrderClosed', 'HoldReleased']);
-  expect(watch.soldTo(buyer)).toEqual(['release', 'release']);
+  await until('the note', async () => (await observer.eventsOf(buyer)).map(({ type }) => type).includes('HoldReleased'));
+  expect((await observer.eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened', 'OrderClosed', 'HoldReleased']);
+  expect(observer.soldTo(buyer)).toEqual(['release', 'release']);
 }, 60_000);
 
 const refunded = ['RefundOwed', 'AccessRevoked', 'MoneyReturned'] as const;
@@ -107,14 +107,14 @@ test.each(refunded)(
   async (type) => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     await killedAt(type, () => shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' }));
-    await watch.isIn(buyer, 'refunded');
-    const types = (await watch.eventsOf(buyer)).map(({ type }) => type);
+    await observer.isIn(buyer, 'refunded');
+    const types = (await observer.eventsOf(buyer)).map(({ type }) => type);
     for (const each of refunded) expect(types.filter((one) => one === each)).toHaveLength(1);
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
-    expect(watch.soldTo(buyer)[0]).toBe('grant');
-    expect(new Set(watch.soldTo(buyer).slice(1))).toEqual(new Set(['revoke']));
+    expect(observer.soldTo(buyer)[0]).toBe('grant');
+    expect(new Set(observer.soldTo(buyer).slice(1))).toEqual(new Set(['revoke']));
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toHaveLength(1);
   },
   60_000,
@@ -126,14 +126,14 @@ test.each(inParts)(
   async (type) => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     await killedAt(type, () =>
       shop.service.call(orders.refundPart, { id: buyer.orderId, requestId: randomUUID(), amount: 300, reason: '少发一件' }),
     );
     await until('the part', async () => (await shop.orderOf(buyer)).parts.some(({ returnTime }) => returnTime !== null));
-    expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual([...bought, ...inParts]);
+    expect((await observer.eventsOf(buyer)).map(({ type }) => type)).toEqual([...bought, ...inParts]);
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
-    expect(watch.soldTo(buyer)).toEqual(['grant']);
+    expect(observer.soldTo(buyer)).toEqual(['grant']);
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toHaveLength(1);
   },
   60_000,
@@ -143,11 +143,11 @@ test('Redis and JetStream wiped in the middle change nothing', async () => {
   const buyer = await shop.buyer();
   shop.isSelling = () => Promise.resolve(false);
   await shop.scanAndPay(buyer);
-  await watch.isIn(buyer, 'paid');
+  await observer.isIn(buyer, 'paid');
   await shop.wipe();
   shop.isSelling = () => Promise.resolve(true);
-  await watch.isIn(buyer, 'done');
-  expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
+  await observer.isIn(buyer, 'done');
+  expect((await observer.eventsOf(buyer)).map(({ type }) => type)).toEqual(bought);
   expect(await shop.refundsInBooks(buyer.orderId)).toBe(0);
   expect((await shop.orderOf(buyer)).price).toBe(price);
 }, 60_000);

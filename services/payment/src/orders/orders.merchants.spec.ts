@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, orderStates, unpaidMs } from '@xuekao/contracts';
 import { WechatPayServer } from '@xuekao/providers/testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, until, type Buyer, headersOf } from '../test-support/shop.js';
 import { settleAfterMs } from './order.decider.js';
 import { streamOf } from './order.events.js';
@@ -10,7 +10,7 @@ const { orders } = calls.payment;
 let former: WechatPayServer;
 let next: WechatPayServer;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   [former, next] = await Promise.all([WechatPayServer.start('publicKey'), WechatPayServer.start('publicKey')]);
   next.mchId = '1900000002';
@@ -45,9 +45,9 @@ test('money of an account that was replaced is found, delivered and sent back by
   expect((await shop.service.call(orders.ask, { id: asked.orderId }, asked.caller)).state).toBe(orderStates.done);
   const { headers, body } = former.notice(told.orderId);
   await shop.service.call(orders.notice, { method: 'wechat', headers: headersOf(headers), body });
-  await watch.comesTo(told, 'done');
+  await observer.comesTo(told, 'done');
   await shop.service.call(orders.refund, { id: asked.orderId, reason: '退' });
-  await watch.comesTo(asked, 'refunded');
+  await observer.comesTo(asked, 'refunded');
   expect(former.refunds.get(`refund-${transaction}`)).toMatchObject({ transaction, amount: price });
   expect(next.refunds.size).toBe(0);
 });
@@ -67,7 +67,7 @@ test('an order whose buyer scans again pays into the new account; both trades ar
     return next.refunds.size > 0;
   });
   expect([...next.refunds.values()]).toMatchObject([{ transaction }]);
-  await watch.comesTo(idle, 'closed');
+  await observer.comesTo(idle, 'closed');
   expect([former.trades.get(idle.orderId)?.state, next.trades.get(idle.orderId)?.state]).toEqual(['CLOSED', 'CLOSED']);
 });
 

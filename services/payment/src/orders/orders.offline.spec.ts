@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, orderStates } from '@xuekao/contracts';
 import { newId } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
 import { streamOf } from './order.events.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders_offline');
   await shop.start();
@@ -25,11 +25,11 @@ describe('money that an office took by hand', () => {
     const open = await shop.buyer();
     expect((await shop.service.call(orders.payOffline, soldByHand(open))).orderId).toBe(open.orderId);
     expect(await shop.orderOf(open)).toMatchObject({ state: orderStates.done, payMethod: 'offline' });
-    expect(await watch.balancesOf(open)).toEqual({ 'received:offline': -price, [`order:${open.orderId}`]: 0, revenue: price });
+    expect(await observer.balancesOf(open)).toEqual({ 'received:offline': -price, [`order:${open.orderId}`]: 0, revenue: price });
     await shop.service.refused('BOUGHT_ALREADY', orders.payOffline, soldByHand(open));
     const fresh = shop.somebody();
     const made = { ...fresh, orderId: (await shop.service.call(orders.payOffline, soldByHand(fresh))).orderId };
-    expect(watch.soldTo(made)).toEqual(['grant']);
+    expect(observer.soldTo(made)).toEqual(['grant']);
     // no buyer can choose this way
     expect((await shop.service.call(orders.configList, {})).map(({ payMethod }) => payMethod)).toEqual(['sandbox']);
   });
@@ -41,7 +41,7 @@ describe('money that an office took by hand', () => {
     const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     // by the order that the other one has changed, or by what is sold already: which of the two comes first is chance
     expect(refused).toMatchObject([{ errorName: expect.stringMatching(/^(?:STALE|BOUGHT_ALREADY)$/) as unknown }]);
-    expect(await watch.balancesOf(buyer)).toMatchObject({ 'received:offline': -price, revenue: price });
+    expect(await observer.balancesOf(buyer)).toMatchObject({ 'received:offline': -price, revenue: price });
   });
 
   test('sends back what the buyer pays beside it, and goes back by hand when it is refunded', async () => {
@@ -53,13 +53,13 @@ describe('money that an office took by hand', () => {
     expect(await shop.notify(shop.signed(shop.notice(buyer, { transaction })))).toBe(0);
     await until('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
     await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
-    await watch.comesTo(buyer, 'refunded');
-    expect(await watch.balancesOf(buyer)).toMatchObject({
+    await observer.comesTo(buyer, 'refunded');
+    expect(await observer.balancesOf(buyer)).toMatchObject({
       'received:offline': -price,
       'returned:offline': price,
       'returned:sandbox': price,
     });
-    expect(watch.soldTo(buyer)).toEqual(['grant', 'revoke']);
+    expect(observer.soldTo(buyer)).toEqual(['grant', 'revoke']);
   });
 
   test('for goods that are gone goes back when somebody notes that it was handed back, and not before', async () => {
@@ -74,11 +74,15 @@ describe('money that an office took by hand', () => {
     );
     shop.clock.pass(3_600_000);
     expect(await shop.orderOf(buyer)).toMatchObject({ state: orderStates.refunding, ending: 'undeliverable' });
-    expect(await watch.balancesOf(buyer)).toEqual(waiting);
+    expect(await observer.balancesOf(buyer)).toEqual(waiting);
     await shop.service.refused('ORDER_OWN', orders.refund, { id: buyer.orderId, reason: '自己' }, buyer.caller);
     await shop.service.call(orders.refund, { id: buyer.orderId, reason: '已当面退还' });
-    await watch.comesTo(buyer, 'refunded');
-    expect(await watch.balancesOf(buyer)).toEqual({ 'received:offline': -price, [`order:${buyer.orderId}`]: 0, 'returned:offline': price });
+    await observer.comesTo(buyer, 'refunded');
+    expect(await observer.balancesOf(buyer)).toEqual({
+      'received:offline': -price,
+      [`order:${buyer.orderId}`]: 0,
+      'returned:offline': price,
+    });
     await shop.service.refused('ORDER_NOT_PAID', orders.refund, { id: buyer.orderId, reason: '再退' });
   });
 

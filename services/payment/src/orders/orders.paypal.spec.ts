@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { PaypalServer } from '@xuekao/providers/testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { Shop, until, type Buyer, headersOf } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
@@ -9,7 +9,7 @@ const { orders } = calls.payment;
 const sum = '1.76';
 let company: PaypalServer;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   company = await PaypalServer.start();
   shop = await Shop.open('orders_paypal', company.host);
@@ -54,12 +54,12 @@ test('is paid when the buyer agrees, and delivered at the notice, however often 
   await tell(notice);
   expect(await Promise.all(Array.from({ length: 9 }, () => tell(notice)))).toEqual(Array.from({ length: 9 }, () => '{}'));
   expect(await tell(company.notice('PAYMENT.CAPTURE.COMPLETED', buyer.orderId))).toBe('{}');
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   expect(company.asked.capture - before).toBe(1);
   expect(grantsOf(buyer)).toHaveLength(1);
   expect((await shop.orderOf(buyer)).payMethod).toBe('paypal');
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
-  await watch.comesTo(buyer, 'refunded');
+  await observer.comesTo(buyer, 'refunded');
   const transaction = company.orderOf(buyer.orderId).capture?.id;
   expect(company.refunds.get(`refund:${transaction}`)).toMatchObject({
     capture: transaction,
@@ -86,7 +86,7 @@ test('a notice that is forged, old, of another sum, merchant or buyer changes no
   expect((await shop.orderOf(buyer)).state).toBe(0);
   expect(company.orderOf(buyer.orderId).capture).toBeNull();
   expect(await tell(good)).toBe('{}');
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
 });
 
 test('money without a notice is found by asking; what the buyer agrees to after its time is never taken', async () => {
@@ -95,8 +95,8 @@ test('money without a notice is found by asking; what the buyer agrees to after 
   expect(await ask(paying)).toBe(orderStates.done);
   expect(await ask(idle)).toBe(0);
   shop.clock.pass(unpaidMs);
-  await watch.comesTo(idle, 'closed');
-  await watch.comesTo(late, 'closed');
+  await observer.comesTo(idle, 'closed');
+  await observer.comesTo(late, 'closed');
   company.approve(late.orderId);
   expect(await tell(company.notice('CHECKOUT.ORDER.APPROVED', late.orderId))).toBe('{}');
   expect(company.orderOf(late.orderId)).toMatchObject({ status: 'APPROVED', capture: null });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { calls, orderStates, unpaidMs } from '@xuekao/contracts';
 import { beginEra } from '@xuekao/event-sourcing';
 import { newId } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop } from '../test-support/shop.js';
 import { streamOf } from './order.events.js';
 import { ordersCollection } from './order.model.js';
@@ -10,7 +10,7 @@ import { ordersCollection } from './order.model.js';
 const { orders } = calls.payment;
 const minute = 60_000;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders_processes');
   await shop.start();
@@ -51,12 +51,12 @@ describe('what fails', () => {
       return false;
     };
     await shop.scanAndPay(stuck);
-    await watch.isIn(stuck, 'paid');
+    await observer.isIn(stuck, 'paid');
     await shop.scanAndPay(other);
-    await watch.isIn(other, 'done');
-    await watch.comesTo(stuck, 'done');
+    await observer.isIn(other, 'done');
+    await observer.comesTo(stuck, 'done');
     expect(failures).toBe(2);
-    expect(watch.soldTo(stuck)).toEqual(['grant']);
+    expect(observer.soldTo(stuck)).toEqual(['grant']);
   }, 60_000);
 
   test('a process whose clock is a minute off opens nothing, closes nothing early, and pays nothing back', async () => {
@@ -71,7 +71,7 @@ describe('what fails', () => {
     await shop.start();
     const [buyer, paid] = [await shop.buyer(), await shop.buyer()];
     await shop.scanAndPay(paid);
-    await watch.isIn(paid, 'done');
+    await observer.isIn(paid, 'done');
     await shop.stopAll();
     await shop.start({ now: () => shop.clock.now() + minute, monotonic: () => shop.clock.monotonic() });
     await shop.service.refused('BUSY', orders.refund, { id: paid.orderId, reason: '退' });
@@ -79,7 +79,7 @@ describe('what fails', () => {
     shop.clock.pass(unpaidMs - minute / 2);
     expect((await shop.service.call(orders.ask, { id: buyer.orderId }, buyer.caller)).state).toBe(0);
     shop.clock.pass(minute / 2);
-    await watch.isIn(buyer, 'closed');
+    await observer.isIn(buyer, 'closed');
     await shop.stopAll();
     await shop.start();
   });
@@ -88,8 +88,13 @@ describe('what fails', () => {
     await shop.start();
     const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.buyer()));
     await Promise.all(buyers.map((buyer) => shop.scanAndPay(buyer)));
-    await Promise.all(buyers.map((buyer) => watch.isIn(buyer, 'done')));
+    await Promise.all(buyers.map((buyer) => observer.isIn(buyer, 'done')));
     for (const buyer of buyers)
-      expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened', 'TradeBegun', 'MoneyArrived', 'AccessGranted']);
+      expect((await observer.eventsOf(buyer)).map(({ type }) => type)).toEqual([
+        'OrderOpened',
+        'TradeBegun',
+        'MoneyArrived',
+        'AccessGranted',
+      ]);
   });
 });

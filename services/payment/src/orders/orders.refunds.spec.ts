@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, orderStates } from '@xuekao/contracts';
 import { person } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders_refunds');
   await shop.start();
@@ -23,16 +23,16 @@ describe('a refund by hand', () => {
   test('takes the access, sends the money back once, and the goods can be bought again', async () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     const reason = '考试取消';
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => shop.service.call(orders.refund, { id: buyer.orderId, reason })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     // the others are told that there is nothing to pay back any more
     await shop.service.refused('ORDER_NOT_PAID', orders.refund, { id: buyer.orderId, reason: '再退' });
-    await watch.isIn(buyer, 'refunded');
-    expect(watch.soldTo(buyer)).toEqual(['grant', 'revoke']);
+    await observer.isIn(buyer, 'refunded');
+    expect(observer.soldTo(buyer)).toEqual(['grant', 'revoke']);
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
-    expect(await watch.balancesOf(buyer)).toEqual({
+    expect(await observer.balancesOf(buyer)).toEqual({
       'received:sandbox': -price,
       'returned:sandbox': price,
       [`order:${buyer.orderId}`]: 0,
@@ -52,7 +52,7 @@ describe('a refund by hand', () => {
     for (const roleLevel of [1, 2, 3]) {
       const buyer = await shop.buyer({ ...person(roleLevel, 'A01') });
       await shop.scanAndPay(buyer);
-      await watch.isIn(buyer, 'done');
+      await observer.isIn(buyer, 'done');
       await shop.service.refused('ORDER_OWN', orders.refund, { id: buyer.orderId, reason: '自己' }, buyer.caller);
       expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
     }
@@ -61,13 +61,13 @@ describe('a refund by hand', () => {
   test('takes the access before the money goes: while the seller does not answer, nothing is sent back', async () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     shop.isSelling = (what) => Promise.resolve(what !== 'revoke');
     await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
     expect([(await shop.orderOf(buyer)).state, await shop.refundsInBooks(buyer.orderId)]).toEqual([orderStates.refunding, 0]);
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toEqual([]);
     shop.isSelling = () => Promise.resolve(true);
-    await watch.comesTo(buyer, 'refunded');
+    await observer.comesTo(buyer, 'refunded');
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
   });
 
@@ -76,7 +76,7 @@ describe('a refund by hand', () => {
     const accounts = shop.service.db.collection<{ _id: string }>('points_accounts');
     await accounts.updateOne({ _id: buyer.caller.userId }, { $set: { deptCode: 'A77' } });
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     expect((await shop.service.call(orders.paging, {}, person(2, 'A77'))).records).toMatchObject([{ id: buyer.orderId }]);
     await shop.service.refused('NOT_FOUND', orders.refund, { id: buyer.orderId, reason: '旧部门' }, person(2, 'A01'));
     expect((await shop.service.call(orders.refund, { id: buyer.orderId, reason: '新部门' }, person(2, 'A77'))).ending).toBe('byHand');
@@ -86,7 +86,7 @@ describe('a refund by hand', () => {
     const buyer = await shop.buyer();
     await shop.service.refused('ORDER_NOT_PAID', orders.refund, { id: buyer.orderId, reason: '无' });
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     await shop.service.refused('NOT_FOUND', orders.refund, { id: buyer.orderId, reason: '无' }, person(2, 'A02'));
     expect((await shop.service.call(orders.paging, {}, person(2, 'A02'))).total).toBe(0);
     expect((await shop.service.call(orders.refund, { id: buyer.orderId, reason: '无' }, person(2, 'A01'))).ending).toBe('byHand');
@@ -100,7 +100,7 @@ describe('a part refund', () => {
   test('sends the part back once, tells the buyer, and the access stays; the full refund then sends the rest', async () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     const requestId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => part(buyer.orderId, 300, requestId)));
     for (const { state } of answers) expect(state).toBe(orderStates.done);
@@ -111,13 +111,13 @@ describe('a part refund', () => {
       { amount: 200, reason: '少发一件' },
     ]);
     for (const { returnTime } of parts) expect(returnTime).not.toBeNull();
-    expect(watch.soldTo(buyer)).toEqual(['grant']);
+    expect(observer.soldTo(buyer)).toEqual(['grant']);
     const told = () => shop.messages.filter(({ userId }) => userId === buyer.caller.userId).map(({ content }) => content);
     expect(told()).toEqual([expect.stringContaining('¥3.00（少发一件）'), expect.stringContaining('¥2.00（少发一件）')]);
     await expect(part(buyer.orderId, price - 500)).rejects.toThrow(`最多可退 ¥${((price - 501) / 100).toFixed(2)}`);
     await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
-    await watch.isIn(buyer, 'refunded');
-    expect(await watch.balancesOf(buyer)).toEqual({
+    await observer.isIn(buyer, 'refunded');
+    expect(await observer.balancesOf(buyer)).toEqual({
       ...{ 'received:sandbox': -price, 'returned:sandbox': price, [`order:${buyer.orderId}`]: 0, revenue: 0 },
     });
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(3);
@@ -127,13 +127,13 @@ describe('a part refund', () => {
   test('whose answer is lost is asked for again with the same key, and goes back once', async () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     shop.losesRefunds = true;
     const { parts } = await part(buyer.orderId, 300);
     expect(parts).toMatchObject([{ amount: 300, returnTime: null }]);
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
     shop.losesRefunds = false;
-    await watch.asTimePasses('the part', async () => (await shop.orderOf(buyer)).parts[0]?.returnTime !== null);
+    await observer.asTimePasses('the part', async () => (await shop.orderOf(buyer)).parts[0]?.returnTime !== null);
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
     expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
   });
@@ -141,7 +141,7 @@ describe('a part refund', () => {
   test('is for whoever leads the department of the buyer, and not for the own account', async () => {
     const buyer = await shop.buyer({ ...person(2, 'A01') });
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     const asked = { id: buyer.orderId, requestId: randomUUID(), amount: 300, reason: '无' };
     await shop.service.refused('NOT_FOUND', orders.refundPart, asked, person(2, 'A02'));
     await shop.service.refused('ORDER_OWN', orders.refundPart, asked, buyer.caller);

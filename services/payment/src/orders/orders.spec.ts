@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { calls, errors, orderStates } from '@xuekao/contracts';
 import { newId, person } from '@xuekao/service-testing';
 import { SocketFrames, connectRedis, createLogger, readConfig } from '@xuekao/platform';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, until } from '../test-support/shop.js';
 import { streamOf } from './order.events.js';
 
 const { orders } = calls.payment;
 const refusedNotice = errors.NOTICE_REFUSED.code;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders');
   await shop.start();
@@ -26,10 +26,10 @@ describe('a purchase', () => {
     expect(await shop.orderOf(buyer)).toMatchObject({ state: 0, state_dictText: '待支付', price, payMethod: '', ending: '' });
     const began = performance.now();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     expect(performance.now() - began).toBeLessThan(2000);
-    expect(watch.soldTo(buyer)).toEqual(['grant']);
-    expect(await watch.balancesOf(buyer)).toEqual({ 'received:sandbox': -price, [`order:${buyer.orderId}`]: 0, revenue: price });
+    expect(observer.soldTo(buyer)).toEqual(['grant']);
+    expect(await observer.balancesOf(buyer)).toEqual({ 'received:sandbox': -price, [`order:${buyer.orderId}`]: 0, revenue: price });
     const redis = await connectRedis(readConfig(shop.env), createLogger('test', 'silent'));
     const { frames } = await new SocketFrames(redis).since(`pay.${buyer.orderId}`, null);
     await redis.close();
@@ -43,7 +43,7 @@ describe('a purchase', () => {
     if (!first) throw new Error('eight were opened');
     expect(new Set(all.map(({ orderId }) => orderId))).toEqual(new Set([first.orderId]));
     await shop.scanAndPay(first);
-    await watch.isIn(first, 'done');
+    await observer.isIn(first, 'done');
     const { userId, deptCode } = first.caller;
     const asked = { kind: 'exam' as const, goodsId: first.goodsId, title: '卷', price, userId, deptCode };
     await shop.service.refused('BOUGHT_ALREADY', orders.open, asked);
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     expect((await shop.service.call(orders.ask, { id: asking.orderId }, asking.caller)).state).toBe(orderStates.done);
     expect((await shop.orderOf(waiting)).state).toBe(0);
     shop.clock.pass(31_000);
-    await watch.comesTo(waiting, 'done');
+    await observer.comesTo(waiting, 'done');
   });
 
   test('of somebody else is not there', async () => {
@@ -88,9 +88,9 @@ describe('notices', () => {
       shop.signed(shop.notice(buyer, { orderId: newId() })),
     ];
     for (const text of bad) expect(await shop.notify(text)).toBe(refusedNotice);
-    expect((await watch.eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened']);
+    expect((await observer.eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened']);
     expect(await shop.notify(good)).toBe(0);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     // the same payment cannot pay for another order as well
     const { transaction } = JSON.parse(good.body) as { transaction: string };
     expect(await shop.notify(shop.signed(shop.notice(other, { transaction })))).toBe(refusedNotice);
@@ -102,22 +102,22 @@ describe('notices', () => {
     const notice = shop.notice(buyer);
     const codes = await Promise.all(Array.from({ length: 15 }, () => shop.notify(shop.signed(notice))));
     expect(codes).toEqual(Array.from({ length: 15 }, () => 0));
-    await watch.isIn(buyer, 'done');
-    expect((await watch.eventsOf(buyer)).filter(({ type }) => type === 'MoneyArrived')).toHaveLength(1);
-    expect(watch.soldTo(buyer)).toEqual(['grant']);
+    await observer.isIn(buyer, 'done');
+    expect((await observer.eventsOf(buyer)).filter(({ type }) => type === 'MoneyArrived')).toHaveLength(1);
+    expect(observer.soldTo(buyer)).toEqual(['grant']);
   });
 
   test('about a second payment of the same order send that one back, and the buyer is told', async () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     const transaction = `TWICE${newId()}`;
     await shop.addPayment(buyer, transaction);
     expect(await shop.notify(shop.signed(shop.notice(buyer, { transaction })))).toBe(0);
-    await until('the money back', async () => (await watch.eventsOf(buyer)).some(({ type }) => type === 'MoneyReturned'));
+    await until('the money back', async () => (await observer.eventsOf(buyer)).some(({ type }) => type === 'MoneyReturned'));
     expect(await shop.refundsOf(transaction)).toBe(1);
     expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
-    expect(watch.soldTo(buyer)).toEqual(['grant']);
+    expect(observer.soldTo(buyer)).toEqual(['grant']);
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toMatchObject([
       { content: expect.stringContaining('收到了重复付款') },
     ]);
@@ -131,7 +131,7 @@ describe('the sandbox', () => {
     await shop.scanAndPay(buyer);
     await until('a notice that nobody confirmed', async () => ((await shop.findTrade(buyer.orderId))?.told ?? 0) > 0);
     shop.hasNotices = true;
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
   });
 });
 
@@ -139,7 +139,7 @@ describe('evidence', () => {
   test('says of each step of a purchase by which call, of whom, or for what reason it was', async () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     const appends = await shop.service.db
       .collection('order_events')
       .find({ stream: streamOf(buyer.orderId) })

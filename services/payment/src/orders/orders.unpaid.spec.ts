@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, unpaidMs } from '@xuekao/contracts';
 import { newId } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
 import { ordersCollection } from './order.model.js';
 
 const { orders } = calls.payment;
 const minute = 60_000;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('orders_unpaid');
   await shop.start();
@@ -29,7 +29,7 @@ describe('an order that nobody pays', () => {
     shop.clock.pass(unpaidMs - minute);
     expect((await shop.service.call(orders.ask, { id: buyer.orderId }, buyer.caller)).state).toBe(0);
     shop.clock.pass(minute);
-    await watch.comesTo(buyer, 'closed');
+    await observer.comesTo(buyer, 'closed');
     expect(await shop.orderOf(buyer)).toMatchObject({ ending: 'expired', state_dictText: '已关闭' });
     expect(await (await fetch(qrText, { method: 'POST' })).text()).toContain('订单已关闭');
     await shop.service.refused('ORDER_OVER', orders.sandboxTrade, { id: buyer.orderId }, buyer.caller);
@@ -44,11 +44,11 @@ describe('an order that nobody pays', () => {
     let failures = 0;
     shop.isSelling = async (what) => what !== 'release' || (failures += 1) > 2;
     shop.clock.pass(unpaidMs);
-    await watch.comesTo(held, 'closed');
-    await watch.comesTo(plain, 'closed');
-    await watch.asTimePasses('the release', async () => (await watch.eventsOf(held)).some(({ type }) => type === 'HoldReleased'));
+    await observer.comesTo(held, 'closed');
+    await observer.comesTo(plain, 'closed');
+    await observer.asTimePasses('the release', async () => (await observer.eventsOf(held)).some(({ type }) => type === 'HoldReleased'));
     shop.isSelling = () => Promise.resolve(true);
-    expect([failures, watch.soldTo(held), watch.soldTo(plain)]).toEqual([3, ['release'], []]);
+    expect([failures, observer.soldTo(held), observer.soldTo(plain)]).toEqual([3, ['release'], []]);
     // opened anew, it is held anew
     expect((await shop.buyer(caller, goodsId, 'activity')).orderId).not.toBe(held.orderId);
   });
@@ -58,8 +58,8 @@ describe('an order that nobody pays', () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
     shop.clock.pass(unpaidMs);
-    await watch.comesTo(buyer, 'done');
-    expect(watch.soldTo(buyer)).toEqual(['grant']);
+    await observer.comesTo(buyer, 'done');
+    expect(observer.soldTo(buyer)).toEqual(['grant']);
   });
 
   test('is cancelled by its buyer; whoever paid meanwhile has bought', async () => {
@@ -69,7 +69,7 @@ describe('an order that nobody pays', () => {
     shop.hasNotices = false;
     await shop.scanAndPay(quick);
     await shop.service.call(orders.cancel, { id: quick.orderId }, quick.caller);
-    await watch.isIn(quick, 'done');
+    await observer.isIn(quick, 'done');
   });
 
   test('and is paid after it was closed: the money goes back the way it came, the buyer is told, nothing is delivered', async () => {
@@ -84,13 +84,13 @@ describe('an order that nobody pays', () => {
     expect((await shop.orderOf(buyer)).state).toBe(100);
     expect(await shop.notify(shop.signed(shop.notice(buyer, { transaction })))).toBe(0);
     await until('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
-    await until('the end', async () => (await watch.eventsOf(buyer)).some(({ type }) => type === 'MoneyReturned'));
+    await until('the end', async () => (await observer.eventsOf(buyer)).some(({ type }) => type === 'MoneyReturned'));
     expect(await shop.orderOf(buyer)).toMatchObject({ state: 100, ending: 'late' });
-    expect(watch.soldTo(buyer)).toEqual([]);
+    expect(observer.soldTo(buyer)).toEqual([]);
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toMatchObject([
       { title: '退款通知', content: expect.stringContaining('已原路退回') },
     ]);
-    expect(await watch.balancesOf(buyer)).toEqual({
+    expect(await observer.balancesOf(buyer)).toEqual({
       'received:sandbox': -price,
       'returned:sandbox': price,
       [`order:${buyer.orderId}`]: 0,
@@ -106,7 +106,7 @@ describe('time that passes while somebody pays', () => {
     await until('the clock to have asked', async () => ((await rowOf(buyer))?.taskAt ?? new Date(0)) > new Date(shop.clock.now()));
     const before = shop.clock.now();
     await fetch(qrText, { method: 'POST' });
-    await watch.isIn(buyer, 'done');
+    await observer.isIn(buyer, 'done');
     expect(shop.clock.now()).toBe(before);
   });
 
@@ -148,7 +148,7 @@ describe('time that passes while somebody pays', () => {
     const buyer = await shop.buyer();
     shop.gone.add(buyer.goodsId);
     await shop.scanAndPay(buyer);
-    await watch.isIn(buyer, 'refunded');
+    await observer.isIn(buyer, 'refunded');
     expect(await shop.orderOf(buyer)).toMatchObject({ ending: 'undeliverable' });
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toMatchObject([
@@ -162,7 +162,7 @@ describe('cancelling', () => {
     const buyer = await shop.buyer();
     const release = shop.holdTrades();
     const trade = shop.service.refused('ORDER_OVER', orders.sandboxTrade, { id: buyer.orderId }, buyer.caller);
-    await until('the begin', async () => (await watch.eventsOf(buyer)).some(({ type }) => type === 'TradeBegun'));
+    await until('the begin', async () => (await observer.eventsOf(buyer)).some(({ type }) => type === 'TradeBegun'));
     // what is not there yet may be on its way: nobody calls that closed
     await shop.service.refused('PAY_FAILED', orders.cancel, { id: buyer.orderId }, buyer.caller);
     shop.clock.pass(11_000);
@@ -204,8 +204,8 @@ describe('cancelling', () => {
     });
     expect((await shop.orderOf(buyer)).state).toBe(100);
     shop.clock.pass(unpaidMs + 5 * minute);
-    await watch.asTimePasses('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
-    await until('the end', async () => (await watch.eventsOf(buyer)).some(({ type }) => type === 'TradeSettled'));
+    await observer.asTimePasses('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
+    await until('the end', async () => (await observer.eventsOf(buyer)).some(({ type }) => type === 'TradeSettled'));
     expect(await shop.orderOf(buyer)).toMatchObject({ state: 100, ending: 'late' });
   });
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { WechatPayServer } from '@xuekao/providers/testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, type Buyer, headersOf } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
 const minute = 60_000;
 let company: WechatPayServer;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   company = await WechatPayServer.start('publicKey');
   shop = await Shop.open('orders_wechat', company.host);
@@ -46,7 +46,7 @@ test('is offered beside the sandbox, paid by its code, and delivered at its noti
   const transaction = company.pay(buyer.orderId);
   const codes = await Promise.all(Array.from({ length: 15 }, () => tell(company.notice(buyer.orderId))));
   expect(codes).toEqual(Array.from({ length: 15 }, () => 0));
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   const { records } = await shop.service.call(orders.paging, { params: { state: orderStates.done } });
   expect(records.find(({ id }) => id === buyer.orderId)).toMatchObject({ payMethod: 'wechat', transaction });
   expect(shop.told.filter(({ orderId }) => orderId === buyer.orderId)).toMatchObject([{ what: 'grant' }]);
@@ -68,7 +68,7 @@ test('a notice that is forged, of another sum, of somebody else or about an orde
   for (const each of bad) expect(await tell(each)).toBe(errors.NOTICE_REFUSED.code);
   expect((await shop.orderOf(buyer)).state).toBe(0);
   expect(await tell(good)).toBe(0);
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   // the same payment pays for no other order
   const { transaction } = company.trades.get(buyer.orderId) ?? { transaction: '' };
   company.pay(other.orderId);
@@ -80,7 +80,7 @@ test('money whose notice never comes is found by asking; an order that nobody pa
   company.pay(paying.orderId);
   expect((await shop.service.call(orders.ask, { id: paying.orderId }, paying.caller)).state).toBe(orderStates.done);
   shop.clock.pass(unpaidMs);
-  await watch.comesTo(idle, 'closed');
+  await observer.comesTo(idle, 'closed');
   expect(company.trades.get(idle.orderId)?.state).toBe('CLOSED');
 });
 
@@ -88,12 +88,12 @@ test('a refund is sent back the way it came, and is over when the company says s
   const buyer = await atTheCode();
   const transaction = company.pay(buyer.orderId);
   await tell(company.notice(buyer.orderId));
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   company.refundStatus = 'PROCESSING';
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
   expect((await shop.orderOf(buyer)).state).toBe(orderStates.refunding);
   company.refundStatus = 'SUCCESS';
-  await watch.comesTo(buyer, 'refunded');
+  await observer.comesTo(buyer, 'refunded');
   expect(company.refunds.get(`refund-${transaction}`)).toMatchObject({ transaction, amount: price });
 });
 
@@ -101,14 +101,14 @@ test('a part is sent back as a part of the whole payment, and the refund after i
   const buyer = await atTheCode();
   const transaction = company.pay(buyer.orderId);
   await tell(company.notice(buyer.orderId));
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   const requestId = randomUUID();
   await shop.service.call(orders.refundPart, { id: buyer.orderId, requestId, amount: 300, reason: '少发一件' });
-  await watch.asTimePasses('the part', async () => (await shop.orderOf(buyer)).parts[0]?.returnTime !== null);
+  await observer.asTimePasses('the part', async () => (await shop.orderOf(buyer)).parts[0]?.returnTime !== null);
   expect(company.refunds.get(`part-${requestId.replaceAll('-', '')}`)).toMatchObject({ transaction, amount: 300, total: price });
   expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
-  await watch.comesTo(buyer, 'refunded');
+  await observer.comesTo(buyer, 'refunded');
   expect(company.refunds.get(`refund-${transaction}`)).toMatchObject({ transaction, amount: price - 300, total: price });
 });
 
@@ -124,5 +124,5 @@ test('a way that is paused, or has no account, begins nothing; what was begun is
   // the order of somebody else is not there, whatever is offered
   await shop.service.refused('NOT_FOUND', orders.wechatTrade, { id: next.orderId }, buyer.caller);
   shop.clock.pass(minute);
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
 });

@@ -29,10 +29,10 @@ const privateKey = (seed: Buffer): KeyObject =>
 
 /**
  * Keys of one side. With a real company each side keeps its private key for itself; here both come from the root secret of the
- * installation, so that a sandbox needs no setting up. @param keyOf 32 bytes for a purpose
+ * installation, so that a sandbox needs no setting up. @param purposeKeyOf 32 bytes for a purpose
  */
-export function sandboxKeys(side: 'merchant' | 'provider', keyOf: (purpose: string) => Buffer): Keys {
-  const [merchant, provider] = [privateKey(keyOf('sandbox merchant')), privateKey(keyOf('sandbox provider'))];
+export function sandboxKeys(side: 'merchant' | 'provider', purposeKeyOf: (purpose: string) => Buffer): Keys {
+  const [merchant, provider] = [privateKey(purposeKeyOf('sandbox merchant')), privateKey(purposeKeyOf('sandbox provider'))];
   return side === 'merchant' ? { own: merchant, other: createPublicKey(provider) } : { own: provider, other: createPublicKey(merchant) };
 }
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { AlipayServer } from '@xuekao/providers/testing';
 import { person } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { headersOf, price, Shop, type Buyer } from '../test-support/shop.js';
-import { StatementWatch } from '../test-support/statement-watch.js';
+import { StatementObserver } from '../test-support/statement-observer.js';
 
 const { orders } = calls.payment;
 const admin = person(1, 'A01');
 let company: AlipayServer;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
-const statements = new StatementWatch(() => shop, 'alipay');
+const observer = new OrderObserver(() => shop);
+const statements = new StatementObserver(() => shop, 'alipay');
 beforeAll(async () => {
   company = await AlipayServer.start();
   shop = await Shop.open('statements_alipay', company.host);
@@ -31,7 +31,7 @@ async function purchase(): Promise<Buyer> {
   company.pay(buyer.orderId);
   const { headers, body } = company.notice(buyer.orderId);
   await shop.service.call(orders.notice, { method: 'alipay', headers: headersOf(headers), body });
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   return buyer;
 }
 
@@ -40,7 +40,7 @@ test('the bill of a day is unpacked, read in its encoding and compared, also whe
   company.goods = '卷一,卷二,（三）';
   const [, given] = [await purchase(), await purchase()];
   await shop.service.call(orders.refund, { id: given.orderId, reason: '退' }, admin);
-  await watch.comesTo(given, 'refunded');
+  await observer.comesTo(given, 'refunded');
   const sums = { payments: 2, paid: 2 * price, refunds: 1, refunded: price };
   expect(await statements.morningAfter(day)).toMatchObject({ state: 'equal', theirs: sums, ours: sums });
 });

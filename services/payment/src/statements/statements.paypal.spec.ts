@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { PaypalServer } from '@xuekao/providers/testing';
 import { person } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { headersOf, price, Shop, type Buyer } from '../test-support/shop.js';
-import { StatementWatch } from '../test-support/statement-watch.js';
+import { StatementObserver } from '../test-support/statement-observer.js';
 
 const { orders } = calls.payment;
 const admin = person(1, 'A01');
 let company: PaypalServer;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
-const statements = new StatementWatch(() => shop, 'paypal');
+const observer = new OrderObserver(() => shop);
+const statements = new StatementObserver(() => shop, 'paypal');
 beforeAll(async () => {
   company = await PaypalServer.start();
   shop = await Shop.open('statements_paypal', company.host);
@@ -32,7 +32,7 @@ async function purchase(): Promise<Buyer> {
   company.approve(buyer.orderId);
   const { headers, body } = company.notice('CHECKOUT.ORDER.APPROVED', buyer.orderId);
   await shop.service.call(orders.notice, { method: 'paypal', headers: headersOf(headers), body });
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   return buyer;
 }
 
@@ -40,7 +40,7 @@ test('the report of a day is read page by page and compared in yuan, as far as t
   const day = statements.today();
   const [, , given] = [await purchase(), await purchase(), await purchase()];
   await shop.service.call(orders.refund, { id: given.orderId, reason: '退' }, admin);
-  await watch.comesTo(given, 'refunded');
+  await observer.comesTo(given, 'refunded');
   const sums = { payments: 3, paid: 3 * price, refunds: 1, refunded: price };
   expect(await statements.morningAfter(day)).toMatchObject({ state: 'equal', theirs: sums, ours: sums });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, endOfDay, orderStates, startOfDay, type Output } from '@xuekao/contracts';
 import { metrics, readConfig } from '@xuekao/platform';
 import { newId, person } from '@xuekao/service-testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
 
 const { statements, orders } = calls.payment;
@@ -13,7 +13,7 @@ type Difference = Output<typeof statements.differences>['records'][number];
 const hour = 3_600_000;
 const admin = person(1, 'A01');
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   shop = await Shop.open('statements');
   await shop.start();
@@ -61,13 +61,13 @@ const paidAt = (orderId: string, at: number): Promise<unknown> =>
 async function purchase(): Promise<Buyer> {
   const buyer = await shop.buyer();
   await shop.scanAndPay(buyer);
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   await paidAt(buyer.orderId, now());
   return buyer;
 }
 async function refund({ orderId, ...buyer }: Buyer, at = now()): Promise<string> {
   await shop.service.call(orders.refund, { id: orderId, reason: '退' }, admin);
-  await watch.comesTo({ orderId, ...buyer }, 'refunded');
+  await observer.comesTo({ orderId, ...buyer }, 'refunded');
   const { transaction } = await shop.tradeOf(orderId);
   await shop.inBooks('refunds').updateMany({ transaction }, { $set: { at: new Date(at) } });
   return transaction;
@@ -77,7 +77,7 @@ async function parts({ orderId, ...buyer }: Buyer): Promise<string> {
   for (const amount of [300, 200])
     await shop.service.call(orders.refundPart, { id: orderId, requestId: randomUUID(), amount, reason: '少发' }, admin);
   const isBack = async () => (await shop.orderOf({ orderId, ...buyer })).parts.every(({ returnTime }) => returnTime !== null);
-  await watch.asTimePasses('the parts', isBack);
+  await observer.asTimePasses('the parts', isBack);
   const { transaction } = await shop.tradeOf(orderId);
   await shop.inBooks('refunds').updateMany({ transaction }, { $set: { at: new Date(now()) } });
   return transaction;
@@ -184,9 +184,11 @@ test('a payment that nobody heard of is settled by asking the provider: the orde
   // the provider says that nobody has paid, until the order is over
   await shop.inBooks('trades').updateOne({ orderId: buyer.orderId }, { $set: { state: 'open' } });
   shop.clock.pass(31 * 60_000);
-  await watch.comesTo(buyer, 'closed');
+  await observer.comesTo(buyer, 'closed');
   shop.clock.pass(10 * 60_000);
-  await watch.asTimePasses('the last question', async () => (await watch.eventsOf(buyer)).some(({ type }) => type === 'TradeSettled'));
+  await observer.asTimePasses('the last question', async () =>
+    (await observer.eventsOf(buyer)).some(({ type }) => type === 'TradeSettled'),
+  );
   await shop.inBooks('trades').updateOne({ orderId: buyer.orderId }, { $set: { state: 'paid', paidAt: new Date(startOfDay(day) + 1000) } });
   const found = await morningAfter(day);
   const [difference] = await differencesOf(found);
@@ -214,7 +216,7 @@ test('payments around midnight, whose day is another one there than here, are no
       const openedAt = now();
       shop.clock.pass(random(20_000));
       await shop.scanAndPay(buyer);
-      await watch.comesTo(buyer, 'done');
+      await observer.comesTo(buyer, 'done');
       // heard up to twenty seconds later, by clocks that are up to ten seconds apart
       const drawn = openedAt + random(now() - openedAt + 1) + random(20_000) - 10_000;
       // surely one in each neighbour day, whatever the machine takes

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayOf, endOfDay, type Output } from '@xuekao/contracts';
 import { person } from '@xuekao/service-testing';
 import { WechatPayServer } from '@xuekao/providers/testing';
-import { OrderWatch } from '../test-support/order-watch.js';
+import { OrderObserver } from '../test-support/order-observer.js';
 import { headersOf, price, Shop, until, type Buyer } from '../test-support/shop.js';
 
 const { statements, orders } = calls.payment;
@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const admin = person(1, 'A01');
 let company: WechatPayServer;
 let shop: Shop;
-const watch = new OrderWatch(() => shop);
+const observer = new OrderObserver(() => shop);
 beforeAll(async () => {
   company = await WechatPayServer.start('publicKey');
   shop = await Shop.open('statements_wechat', company.host);
@@ -35,7 +35,7 @@ async function purchase(): Promise<Buyer> {
   company.pay(buyer.orderId);
   const { headers, body } = company.notice(buyer.orderId);
   await shop.service.call(orders.notice, { method: 'wechat', headers: headersOf(headers), body });
-  await watch.comesTo(buyer, 'done');
+  await observer.comesTo(buyer, 'done');
   return buyer;
 }
 async function dayOfStatement(day: string): Promise<Day | undefined> {
@@ -57,7 +57,7 @@ test('the bill of a day is fetched, unpacked and compared: payments, refunds, an
   const [titled, given] = [await purchase(), await purchase()];
   Object.assign(company.trades.get(titled.orderId)?.order ?? {}, { description: '卷一, 卷二卷三' });
   await shop.service.call(orders.refund, { id: given.orderId, reason: '退' }, admin);
-  await watch.comesTo(given, 'refunded');
+  await observer.comesTo(given, 'refunded');
   const sums = { payments: 2, paid: 2 * price, refunds: 1, refunded: price };
   expect(await morningAfter(day)).toMatchObject({ state: 'equal', merchant: `wx0001/${company.mchId}`, theirs: sums, ours: sums });
 });
@@ -80,7 +80,7 @@ test('what differs is found; a refund that its bank still works at is none', asy
   expect(found).toMatchObject({ state: 'differs', theirs: { payments: 3, refunds: 1 }, ours: { payments: 2, refunds: 0 } });
   expect(await kindsOf(found)).toEqual(['amount', 'unknown']);
   company.refundStatus = 'SUCCESS';
-  await watch.comesTo(slow, 'refunded');
+  await observer.comesTo(slow, 'refunded');
   // three days later than the bill says
   const next = await morningAfter(dayOf(shop.clock.now()));
   expect(await kindsOf(next)).toEqual([]);

@@ -38,7 +38,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     await this.spans.createIndexes();
     const open = await this.spans.find({ to: null, from: { $gte: new Date(this.clock.now() - longestMs) } }).lean();
-    for (const { userId, examId, from } of open) this.stored.set(keyOf({ userId, examId }), from.getTime());
+    for (const { userId, examId, from } of open) this.stored.set(presenceKeyOf({ userId, examId }), from.getTime());
     this.view = new HeldView(this.stored);
     this.words = this.nats.subscribe(this.config.subject(presenceSubject(sockets.exam.name)), {
       callback: (_error, message) => this.hear(message.string()),
@@ -56,7 +56,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   of(person: { userId: string; examId: string }, startedAt: number): Held {
-    return this.view.of(keyOf(person), startedAt, this.clock.now());
+    return this.view.of(presenceKeyOf(person), startedAt, this.clock.now());
   }
 
   /** Times without a page between two instants, the first one first. */
@@ -104,7 +104,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 }
 
-const keyOf = (person: { userId: string; examId: string }): string => presenceKey(sockets.exam, person);
+const presenceKeyOf = (person: { userId: string; examId: string }): string => presenceKey(sockets.exam, person);
 
 function upsertOf(key: string, since: number, change: Partial<OfflineSpanDoc>): AnyBulkWriteOperation<OfflineSpanDoc> {
   const [userId = '', examId = ''] = key.split('.');

@@ -8,7 +8,7 @@ const openMs = 60_000;
 /** The same for the phone, which leaves with its computer. */
 const awayMs = 15_000;
 
-export type Waiting = Pick<StreamEntryDoc, 'examId' | 'title' | 'phone' | 'screen'> & { isOpen: boolean; isAway: boolean };
+export type WaitingEntry = Pick<StreamEntryDoc, 'examId' | 'title' | 'phone' | 'screen'> & { isOpen: boolean; isAway: boolean };
 
 /** Attempts that have not begun, whose pages wait until their devices work (decision 0148). */
 @Injectable()
@@ -23,7 +23,7 @@ export class Entries {
   }
 
   /** Null: nobody waited with it. */
-  async waiting({ paperId, userId }: { paperId: string; userId: string }): Promise<Waiting | null> {
+  async waiting({ paperId, userId }: { paperId: string; userId: string }): Promise<WaitingEntry | null> {
     const found = await this.store.entries.findOne({ _id: paperId, userId }).lean();
     if (!found) return null;
     const { examId, title, phone, screen } = found;

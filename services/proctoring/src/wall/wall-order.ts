@@ -3,10 +3,10 @@ import type { NewestPicture } from '../captures/index.js';
 import type { LeaveCount } from '../leaves/index.js';
 import type { Held } from '../presence/index.js';
 
-export type Sitting = Output<typeof calls.exam.proctored.sitting>['list'][number];
+export type WallSitting = Output<typeof calls.exam.proctored.sitting>['list'][number];
 /** Facts about one person who sits. */
 export interface Candidate {
-  sitting: Sitting;
+  sitting: WallSitting;
   held: Held;
   leaves: LeaveCount | undefined;
   picture: NewestPicture | undefined;

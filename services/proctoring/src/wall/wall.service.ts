@@ -9,7 +9,7 @@ import { LeaveCounts } from '../leaves/index.js';
 import { Presence } from '../presence/index.js';
 import { StreamStates } from '../streams/index.js';
 import { RecentAnswers } from './recent-answers.js';
-import { reasonsOf, rowOf, worstFirst, type Candidate, type Ranked, type Sitting } from './wall-order.js';
+import { reasonsOf, rowOf, worstFirst, type Candidate, type Ranked, type WallSitting } from './wall-order.js';
 
 type Calls = typeof calls.proctoring.watch;
 /** Several proctors look at the same exam. */
@@ -121,8 +121,8 @@ export class WallService {
       .sort(worstFirst);
   }
 
-  private async sitting(examId: string, { caller, requestId }: UserContext): Promise<Sitting[]> {
-    const all: Sitting[] = [];
+  private async sitting(examId: string, { caller, requestId }: UserContext): Promise<WallSitting[]> {
+    const all: WallSitting[] = [];
     for (let after: string | undefined, hasMore = true; hasMore; after = all.at(-1)?.paperId) {
       const asked = { examId, ...(after === undefined ? {} : { after }) };
       const answer = await this.client.call(calls.exam.proctored.sitting, asked, { requestId, caller });

@@ -8,7 +8,7 @@ import { proctoringAt } from '../proctoring.module.js';
 
 const { watch } = calls.proctoring;
 const { proctored } = calls.exam;
-type Sitting = Output<typeof proctored.sitting>['list'][number];
+type WallSitting = Output<typeof proctored.sitting>['list'][number];
 
 const minute = 60_000;
 let at = Date.parse('2026-11-27T01:00:00Z');
@@ -17,7 +17,7 @@ let service: ServiceUnderTest;
 let exam: NatsConnection;
 let gateway: NatsConnection;
 /** People who sit, by exam; the one that the exam service was asked about last. */
-const sitting = new Map<string, Sitting[]>();
+const sitting = new Map<string, WallSitting[]>();
 const courses = new Map<string, Output<typeof proctored.course>>();
 let asked: Input<typeof proctored.sitting>[] = [];
 let seen: (Caller | undefined)[] = [];
@@ -61,20 +61,20 @@ function say(word: PresenceWord): void {
   const place = readConfig(service.env);
   gateway.publish(place.subject(presenceSubject(sockets.exam.name)), JSON.stringify(word));
 }
-const one = (name: string, changes: Partial<Sitting> = {}): Sitting => ({
+const one = (name: string, changes: Partial<WallSitting> = {}): WallSitting => ({
   ...{ paperId: newId(), userId: newId(), userName: name, realName: name, deptCode: 'A01', answerCount: 1, quCount: 5 },
   ...{ startedAt: at, deadline: at + 60 * minute, heardAt: at, isPaused: false },
   ...changes,
 });
-function begin(...people: Sitting[]): string {
+function begin(...people: WallSitting[]): string {
   const examId = newId();
   sitting.set(examId, people);
   return examId;
 }
-const keyOf = (examId: string, { userId }: Sitting): string => presenceKey(sockets.exam, { userId, examId });
-const open = (examId: string, who: Sitting): void => say({ say: 'opened', gateway: 'g', key: keyOf(examId, who), at });
-const close = (examId: string, who: Sitting): void => say({ say: 'closed', gateway: 'g', key: keyOf(examId, who), at });
-const leave = (examId: string, who: Sitting, n: number) =>
+const presenceKeyOf = (examId: string, { userId }: WallSitting): string => presenceKey(sockets.exam, { userId, examId });
+const open = (examId: string, who: WallSitting): void => say({ say: 'opened', gateway: 'g', key: presenceKeyOf(examId, who), at });
+const close = (examId: string, who: WallSitting): void => say({ say: 'closed', gateway: 'g', key: presenceKeyOf(examId, who), at });
+const leave = (examId: string, who: WallSitting, n: number) =>
   service.db.collection<{ _id: string }>('leaves').insertMany(
     Array.from({ length: n }, () => ({
       _id: newId(),

@@ -14,23 +14,23 @@ export class ImportController {
   ) {}
 
   @Handle(calls.repo.questionImport.read)
-  read(input: Input<typeof calls.repo.questionImport.read>) {
-    return this.imports.read(input.base64);
+  read(input: Input<typeof calls.repo.questionImport.read>, { language }: UserContext) {
+    return this.imports.read(input.base64, language);
   }
 
   @Handle(calls.repo.questionImport.preview)
-  preview(input: Input<typeof calls.repo.questionImport.preview>) {
-    return this.imports.preview(input.text);
+  preview(input: Input<typeof calls.repo.questionImport.preview>, { language }: UserContext) {
+    return this.imports.preview(input.text, language);
   }
 
   @Handle(calls.repo.questionImport.save)
-  run(input: Input<typeof calls.repo.questionImport.save>, { caller }: UserContext) {
-    return this.imports.run(input, caller);
+  run(input: Input<typeof calls.repo.questionImport.save>, context: UserContext) {
+    return this.imports.run(input, context);
   }
 
   @Handle(calls.repo.questionImport.start)
-  start(input: Input<typeof calls.repo.questionImport.start>, { caller }: UserContext) {
-    return this.imports.start(input, caller);
+  start(input: Input<typeof calls.repo.questionImport.start>, context: UserContext) {
+    return this.imports.start(input, context);
   }
 
   @Handle(calls.repo.questionImport.state)

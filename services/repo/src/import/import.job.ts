@@ -1,4 +1,4 @@
-import type { Output, calls } from '@xuekao/contracts';
+import type { Language, Output, Sentence, calls } from '@xuekao/contracts';
 import type { Wording } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 
@@ -6,12 +6,14 @@ export type ImportFault = Output<typeof calls.repo.questionImport.preview>['faul
 
 /** Task of the worker. */
 export type ImportTask =
-  | { kind: 'read'; bytes: Uint8Array }
-  | { kind: 'preview'; text: string }
+  | { kind: 'read'; bytes: Uint8Array; language: Language }
+  | { kind: 'preview'; text: string; language: Language }
   | { kind: 'known'; text: string }
   | {
       kind: 'import';
       text: string;
+      /** of the faults */
+      language: Language;
       /** numbers of questions that are not imported, with their faults */
       leaveOut: readonly number[];
       /** difficulty of the questions whose text names none (`missing`), or of all */
@@ -40,8 +42,8 @@ export interface ImportedQuestion {
 /** Messages of the worker. After `parsed` it sends one `batch` for every `next`; an empty one is the last. */
 export type ImportMessage =
   | { kind: 'read'; json: string }
-  /** the file cannot be read; `detail` is a sentence */
-  | { kind: 'refused'; detail: string }
+  /** the file cannot be read */
+  | { kind: 'refused'; detail: Sentence }
   | { kind: 'preview'; json: string; questions: number; faults: number }
   | { kind: 'known'; questions: Likeness[] }
   | { kind: 'parsed'; total: number; faults: ImportFault[]; skipped: ImportFault[] }

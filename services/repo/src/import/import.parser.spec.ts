@@ -3,7 +3,7 @@ import { errors } from '@xuekao/contracts';
 import { radioText } from '../test/import-texts.js';
 import { ImportParser } from './import.parser.js';
 
-const task = (text: string) => ({ kind: 'import', text, leaveOut: [], quLevel: null, quLevelMode: 'missing' }) as const;
+const task = (text: string) => ({ kind: 'import', language: 'zh-CN', text, leaveOut: [], quLevel: null, quLevelMode: 'missing' }) as const;
 
 describe("the parser's thread", () => {
   it('sends what it counted, in batches, and then an empty one', async () => {

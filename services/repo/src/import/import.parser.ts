@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
-import { BusinessError, siteText } from '@xuekao/contracts';
+import { BusinessError, sentence } from '@xuekao/contracts';
 import { Line } from '@xuekao/platform';
 import type { ImportMessage, ImportTask } from './import.job.js';
 
@@ -29,7 +29,7 @@ export class ParserThread {
     });
     this.worker.on('error', (error: Error & { code?: string }) =>
       this.fail(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BusinessError('IMPORT_FILE', { detail: siteText('repo.importMemory') }) : error,
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BusinessError('IMPORT_FILE', { detail: sentence('repo.importMemory') }) : error,
       ),
     );
     this.worker.on('exit', () => {

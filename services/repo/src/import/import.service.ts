@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
-import { BusinessError, siteText, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
-import { LateWork, LOGGER, PreparedJson, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { BusinessError, siteText, type Caller, type calls, type Input, type Language, type Output } from '@xuekao/contracts';
+import { LateWork, LOGGER, PreparedJson, repeat, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { BankReader, BankCollections } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
@@ -11,6 +11,8 @@ import { ImportStaging, type ImportRun } from './import.staging.js';
 type Calls = typeof calls.repo.questionImport;
 type ImportInput = Input<Calls['save']>;
 type ImportResult = Output<Calls['save']>;
+/** Person who imports, and the language that faults are said in. */
+type Asker = Pick<UserContext, 'caller' | 'language'>;
 /** @property isBehind its call has been answered: a stop of the service does not wait for it */
 type Running = ImportRun & { isBehind: boolean };
 const sweepEveryMs = 10 * 60_000;
@@ -46,9 +48,9 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Reads a file of any kind; nothing is saved. A program that a hostile file takes too long or too much memory is ended. */
-  read(base64: string): Promise<PreparedJson> {
+  read(base64: string, language: Language): Promise<PreparedJson> {
     const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-    return this.parser.with({ kind: 'read', bytes }, async (thread) => {
+    return this.parser.with({ kind: 'read', bytes, language }, async (thread) => {
       const message = await thread.receive();
       if (message.kind === 'refused') throw new BusinessError('IMPORT_FILE', { detail: message.detail });
       if (message.kind !== 'read') throw new Error(`unexpected ${message.kind}`);
@@ -57,8 +59,8 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Parses the text without saving anything. The thread renders the answer, so that no other call waits for it. */
-  preview(text: string): Promise<PreparedJson> {
-    return this.parser.with({ kind: 'preview', text }, async (thread) => {
+  preview(text: string, language: Language): Promise<PreparedJson> {
+    return this.parser.with({ kind: 'preview', text, language }, async (thread) => {
       const message = await thread.receive();
       if (message.kind !== 'preview') throw new Error(`unexpected ${message.kind}`);
       if (message.questions === 0 && message.faults === 0) throw new BusinessError('IMPORT_EMPTY');
@@ -67,9 +69,9 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Answers when the text is parsed; the questions are saved behind that, all or none (docs/decisions/0092). */
-  start(input: ImportInput, caller: Caller): Promise<Output<Calls['start']>> {
+  start(input: ImportInput, asker: Asker): Promise<Output<Calls['start']>> {
     return new Promise((resolve, reject) => {
-      const work = this.run(input, caller, resolve)
+      const work = this.run(input, asker, resolve)
         .then(({ count, faults }) => resolve({ total: count, faults }), reject)
         .finally(() => this.running.delete(work));
       this.running.add(work);
@@ -87,7 +89,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
    * Saves all questions of the text that are not left out, or none.
    * @param onBegun told before the first question is saved
    */
-  async run(input: ImportInput, caller: Caller, onBegun?: (begun: Output<Calls['start']>) => void): Promise<ImportResult> {
+  async run(input: ImportInput, { caller, language }: Asker, onBegun?: (begun: Output<Calls['start']>) => void): Promise<ImportResult> {
     const key = `${caller.userId}:${input.requestId}`;
     const before = await this.staging.finished(key);
     if (before !== null) return { count: before, faults: [] };
@@ -97,7 +99,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     }
     await this.points.checkCodes(input.pointCodes);
     const { text, leaveOut, quLevel = null, quLevelMode } = input;
-    return this.parser.with({ kind: 'import', text, leaveOut, quLevel, quLevelMode }, async (thread) => {
+    return this.parser.with({ kind: 'import', text, language, leaveOut, quLevel, quLevelMode }, async (thread) => {
       const message = await thread.receive();
       if (message.kind !== 'parsed') throw new Error(`unexpected ${message.kind}`);
       const { total, faults, skipped } = message;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { siteText } from '@xuekao/contracts';
+import { sayIn, sentence, siteLanguage, type Language } from '@xuekao/contracts';
 import { importText, piecesOf, type ImportedQuestion as Parsed, type ImportResult } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
@@ -11,7 +11,7 @@ if (!port) throw new Error('import.worker runs as a worker thread only');
 const task = workerData as ImportTask; // ParserThread passes nothing else
 const say = (message: ImportMessage): void => port.postMessage(message);
 
-if (task.kind === 'read') say(await readMessage(task.bytes));
+if (task.kind === 'read') say(await readMessage(task));
 else await parse(task);
 
 /** Loaded where drafts are made: it brings half of the service along, which is a second of a thread that only reads. */
@@ -21,18 +21,18 @@ async function drafting() {
 type DraftOf = Awaited<ReturnType<typeof drafting>>;
 
 /** A file of any kind as the text of the import. */
-async function readMessage(bytes: Uint8Array): Promise<ImportMessage> {
+async function readMessage({ bytes, language }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportMessage> {
   const { FileRefusal, readFile } = await import('@xuekao/interchange');
   try {
-    return { kind: 'read', json: JSON.stringify(await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) };
+    return { kind: 'read', json: JSON.stringify(await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), language)) };
   } catch (error) {
-    if (error instanceof FileRefusal) return { kind: 'refused', detail: error.detail };
+    if (error instanceof FileRefusal) return { kind: 'refused', detail: error.said };
     throw error;
   }
 }
 
 async function parse(asked: Exclude<ImportTask, { kind: 'read' }>): Promise<void> {
-  const found = importText(asked.text);
+  const found = importText(asked.text, asked.kind === 'known' ? siteLanguage : asked.language);
   const { questions, faults, remarks, places } = found;
   if (asked.kind === 'preview') {
     say({
@@ -67,7 +67,7 @@ function sendBatches(asked: Extract<ImportTask, { kind: 'import' }>, { questions
     quLevelMode === 'all' ? (quLevel ?? question.quLevel) : (question.quLevel ?? quLevel);
   const leaveOut = new Set(asked.leaveOut);
   const kept = questions.filter((question) => !leaveOut.has(question.number));
-  const levelFaults = kept.filter((question) => levelOf(question) === null).map(withoutLevel);
+  const levelFaults = kept.filter((question) => levelOf(question) === null).map((question) => withoutLevel(question, asked.language));
   const all = [...faults, ...levelFaults].sort((one, other) => one.number - other.number || one.line - other.line);
   say({
     kind: 'parsed',
@@ -83,8 +83,8 @@ function sendBatches(asked: Extract<ImportTask, { kind: 'import' }>, { questions
   });
 }
 
-function withoutLevel({ number, line }: Parsed): ImportFault {
-  return { number, line, message: siteText('repo.levelMissing') };
+function withoutLevel({ number, line }: Parsed, language: Language): ImportFault {
+  return { number, line, message: sayIn(language, sentence('repo.levelMissing')) };
 }
 
 /** The parser builds and validates clean questions, so nothing is left to check. A question without a level never gets here. */

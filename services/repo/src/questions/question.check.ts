@@ -1,5 +1,5 @@
-import { BusinessError, sentence, siteText } from '@xuekao/contracts';
-import { cleanQuestion, validateQuestion, type AuthoredQuestion } from '@xuekao/question';
+import { BusinessError } from '@xuekao/contracts';
+import { cleanQuestion, faultsSentence, questionFaults, saidFaults, type AuthoredQuestion } from '@xuekao/question';
 
 /**
  * The question as it may be stored: rich text sanitised, settings of other types off.
@@ -7,14 +7,7 @@ import { cleanQuestion, validateQuestion, type AuthoredQuestion } from '@xuekao/
  */
 export function checkedQuestion(input: AuthoredQuestion): AuthoredQuestion {
   const question = cleanQuestion(input);
-  const faults = validateQuestion(question);
-  if (faults.length > 0) {
-    const ownText = faults.map((fault) => fault.message).join(siteText('repo.faultSign')) + siteText('repo.faultEnd');
-    throw new BusinessError(
-      'QUESTION_INVALID',
-      { detail: { ...sentence('repo.questionFaulty', { n: faults.length }), ownText } },
-      { faults },
-    );
-  }
+  const faults = questionFaults(question);
+  if (faults.length > 0) throw new BusinessError('QUESTION_INVALID', { detail: faultsSentence(faults) }, { faults: saidFaults(faults) });
   return question;
 }

@@ -37,7 +37,7 @@ interface Plan {
 /** Days that are told where no exam says how many. */
 const daysShown = 7;
 const furthest = 366;
-const keyOf = ({ refType, refId }: Pick<BookItemDoc, 'refType' | 'refId'>): string => `${refType}:${refId}`;
+const sourceKeyOf = ({ refType, refId }: Pick<BookItemDoc, 'refType' | 'refId'>): string => `${refType}:${refId}`;
 
 /** Wrong questions when they are due, by the model of FSRS; the days before an exam are kept level. */
 @Injectable()
@@ -69,7 +69,7 @@ export class Reviews {
   /** Reviews of today of one bank or exam. */
   async of(source: Pick<BookItemDoc, 'refType' | 'refId'>, context: UserContext): Promise<Pick<Source, 'due' | 'fresh'>> {
     const { sources } = await this.plan(context, new Date());
-    return sources.find((one) => keyOf(one) === keyOf(source)) ?? { due: 0, fresh: 0 };
+    return sources.find((one) => sourceKeyOf(one) === sourceKeyOf(source)) ?? { due: 0, fresh: 0 };
   }
 
   private async plan(context: UserContext, now: Date): Promise<Plan> {
@@ -79,7 +79,7 @@ export class Reviews {
     const [groups, plan] = await Promise.all([this.groups(userId), this.store.plans.findById(userId).lean()]);
     const today = dayOf(now);
     const offered = await this.offered(groups, titles, userId);
-    const own = groups.filter((group) => offered.has(keyOf(group)));
+    const own = groups.filter((group) => offered.has(sourceKeyOf(group)));
     const chosen = plan?.examId === undefined ? null : await this.examOf(plan.examId, today, context);
     const exam = chosen && chosen.leftDays > 0 ? chosen : null;
     const fresh = own.filter(({ day }) => day === null);
@@ -87,7 +87,7 @@ export class Reviews {
     const sources = [...offered].map(([key, title]) => ({ ...sourceOf(key), title, due: 0, fresh: 0 }));
     let left = begun[0] ?? 0;
     for (const source of sources) {
-      const ofSource = (group: Group): boolean => keyOf(group) === keyOf(source);
+      const ofSource = (group: Group): boolean => sourceKeyOf(group) === sourceKeyOf(source);
       source.due = sum(own.filter((group) => ofSource(group) && group.day !== null && group.day <= today));
       source.fresh = Math.min(left, sum(fresh.filter(ofSource)));
       left -= source.fresh;

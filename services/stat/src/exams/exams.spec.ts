@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayOf, events } from '@xuekao/contracts';
-import { newId, person, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
+import { newId, person, startUnderTest, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
 import { stat } from '../stat.module.js';
 
 const { week } = calls.stat.exams;
 let service: ServiceUnderTest;
-let exam: Teller;
-let identity: Teller;
+let exam: EventPublisher;
+let identity: EventPublisher;
 beforeAll(async () => {
   service = await startUnderTest(stat, 'exams');
-  [exam, identity] = await Promise.all([Teller.start('exam', 'stat', service.env), Teller.start('identity', 'stat', service.env)]);
+  [exam, identity] = await Promise.all([
+    EventPublisher.start('exam', 'stat', service.env),
+    EventPublisher.start('identity', 'stat', service.env),
+  ]);
 }, 300_000);
 afterAll(async () => {
   await Promise.all([exam.close(), identity.close()]);

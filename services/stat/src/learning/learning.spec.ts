@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayOf, events } from '@xuekao/contracts';
-import { newId, person, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
+import { newId, person, startUnderTest, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
 import { stat } from '../stat.module.js';
 
 const { week } = calls.stat.learning;
 let service: ServiceUnderTest;
-let course: Teller;
-let identity: Teller;
+let course: EventPublisher;
+let identity: EventPublisher;
 beforeAll(async () => {
   service = await startUnderTest(stat, 'learning');
-  [course, identity] = await Promise.all([Teller.start('course', 'stat', service.env), Teller.start('identity', 'stat', service.env)]);
+  [course, identity] = await Promise.all([
+    EventPublisher.start('course', 'stat', service.env),
+    EventPublisher.start('identity', 'stat', service.env),
+  ]);
 }, 300_000);
 afterAll(async () => {
   await Promise.all([course.close(), identity.close()]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, events } from '@xuekao/contracts';
-import { newId, person, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
+import { newId, person, startUnderTest, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
 import { stat } from '../stat.module.js';
 
 const { days } = calls.stat.own;
 let service: ServiceUnderTest;
-let course: Teller;
+let course: EventPublisher;
 beforeAll(async () => {
   service = await startUnderTest(stat, 'own');
-  course = await Teller.start('course', 'stat', service.env);
+  course = await EventPublisher.start('course', 'stat', service.env);
 }, 300_000);
 afterAll(async () => {
   await course.close();

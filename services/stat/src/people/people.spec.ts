@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, events, startOfDay } from '@xuekao/contracts';
-import { person, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
+import { person, startUnderTest, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
 import { stat } from '../stat.module.js';
 
 const { week } = calls.stat.people;
 let service: ServiceUnderTest;
-let identity: Teller;
+let identity: EventPublisher;
 let made = 0;
 beforeAll(async () => {
   service = await startUnderTest(stat, 'people');
-  identity = await Teller.start('identity', 'stat', service.env);
+  identity = await EventPublisher.start('identity', 'stat', service.env);
 }, 300_000);
 afterAll(async () => {
   await identity.close();

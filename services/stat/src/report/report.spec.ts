@@ -2,16 +2,16 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, daysFrom, events, type Caller, type Input, type ReportFigures } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
-import { newId, person, serveCall, startUnderTest, Teller, type ServiceUnderTest } from '@xuekao/service-testing';
+import { newId, person, serveCall, startUnderTest, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
 import { readSheet, unpackFiles } from '@xuekao/sheets';
 import { stat } from '../stat.module.js';
 
 const { report } = calls.stat;
 let service: ServiceUnderTest;
 let nats: NatsConnection;
-const tellers: Partial<Record<'exam' | 'course' | 'repo' | 'payment' | 'cert' | 'identity', Teller>> = {};
-const teller = (name: keyof typeof tellers): Teller => {
-  const found = tellers[name];
+const publishers: Partial<Record<'exam' | 'course' | 'repo' | 'payment' | 'cert' | 'identity', EventPublisher>> = {};
+const publisherOf = (name: keyof typeof publishers): EventPublisher => {
+  const found = publishers[name];
   if (!found) throw new Error(`${name} tells nothing`);
   return found;
 };
@@ -24,12 +24,13 @@ const consumers = {
   identity: 'ReportPeople',
 } as const;
 const taken = async (): Promise<void> => {
-  for (const [name, consumer] of Object.entries(consumers) as [keyof typeof tellers, string][])
-    await teller(name).taken(service.db, consumer);
+  for (const [name, consumer] of Object.entries(consumers) as [keyof typeof publishers, string][])
+    await publisherOf(name).taken(service.db, consumer);
 };
 beforeAll(async () => {
   service = await startUnderTest(stat, 'report');
-  for (const name of Object.keys(consumers) as (keyof typeof tellers)[]) tellers[name] = await Teller.start(name, 'stat', service.env);
+  for (const name of Object.keys(consumers) as (keyof typeof publishers)[])
+    publishers[name] = await EventPublisher.start(name, 'stat', service.env);
   const config = readConfig(service.env);
   nats = await connectNats(config, 'neighbours');
   const at = { nats, place: config };
@@ -41,10 +42,10 @@ beforeAll(async () => {
   }));
   await nats.flush();
   for (const [deptCode, deptName] of Object.entries(names))
-    await teller('identity').tell(deptCode, events.departmentChanged, { deptCode, deptName });
+    await publisherOf('identity').tell(deptCode, events.departmentChanged, { deptCode, deptName });
 }, 300_000);
 afterAll(async () => {
-  for (const one of Object.values(tellers)) await one.close();
+  for (const one of Object.values(publishers)) await one.close();
   await nats.drain();
   await service.close();
 });
@@ -61,7 +62,7 @@ const departs = async (deptCode?: string, caller: Caller = admin) =>
   (await service.call(report.departs, { params: { ...term, ...(deptCode === undefined ? {} : { deptCode }) } }, caller)).records;
 
 async function newPerson(deptCode: string, realName = '学员', userId = newId()): Promise<string> {
-  await teller('identity').tell(userId, events.userChanged, { userId, userName: userId, realName, deptCode, groups: [], state: 0 });
+  await publisherOf('identity').tell(userId, events.userChanged, { userId, userName: userId, realName, deptCode, groups: [], state: 0 });
   return userId;
 }
 
@@ -100,8 +101,8 @@ interface Sat {
 async function sits(userId: string, result: { score: number; passed: boolean } | null): Promise<Sat> {
   const paperId = newId();
   const attempt = { paperId, examId: newId(), userId };
-  await teller('exam').tell(paperId, events.attemptHandedIn, { ...attempt, exState: 0 });
-  if (result) await teller('exam').tell(paperId, events.attemptFinished, { ...attempt, ...result, full: 80, revision: 0 });
+  await publisherOf('exam').tell(paperId, events.attemptHandedIn, { ...attempt, exState: 0 });
+  if (result) await publisherOf('exam').tell(paperId, events.attemptFinished, { ...attempt, ...result, full: 80, revision: 0 });
   return attempt;
 }
 
@@ -116,31 +117,31 @@ test('every figure, of each department and person and of both periods, is that o
       turn += 1;
       const on = days[(turn * 37 + at * 11) % days.length] ?? today;
       const seconds = 60 * (turn % 50) + 30;
-      await teller('course').tell(`day-${userId}.${on}`, events.learningDay, { userId, day: on, seconds, lessons: 1 });
+      await publisherOf('course').tell(`day-${userId}.${on}`, events.learningDay, { userId, day: on, seconds, lessons: 1 });
       const known = facts.find((fact) => fact.userId === userId && fact.day === on && fact.add.seconds !== undefined);
       if (known) known.add.seconds = seconds;
       else facts.push({ userId, day: on, add: { seconds } });
       if (turn % 3 === 0) {
-        await teller('payment').tell(userId, events.pointsEarned, { userId, day: on, points: turn });
+        await publisherOf('payment').tell(userId, events.pointsEarned, { userId, day: on, points: turn });
         facts.push({ userId, day: on, add: { points: turn } });
       }
       if (turn % 4 === 0) {
         const data = { userId, courseId: newId(), begunOn: on, finishedOn: turn % 8 === 0 ? today : null };
-        await teller('course').tell(data.courseId, events.courseLearning, { ...data, finishedOn: null });
-        await teller('course').tell(data.courseId, events.courseLearning, data);
+        await publisherOf('course').tell(data.courseId, events.courseLearning, { ...data, finishedOn: null });
+        await publisherOf('course').tell(data.courseId, events.courseLearning, data);
         facts.push({ userId, day: on, add: { begun: 1 } });
         if (data.finishedOn) facts.push({ userId, day: today, add: { finished: 1 } });
       }
       if (turn % 5 === 0) {
         const id = newId();
         const grant = { id, userId, certId: newId(), title: '结业', number: `XK${turn}`, day: on };
-        await teller('cert').tell(id, events.certificateChanged, { ...grant, isWithdrawn: false });
-        if (turn % 10 === 0) await teller('cert').tell(id, events.certificateChanged, { ...grant, isWithdrawn: true });
+        await publisherOf('cert').tell(id, events.certificateChanged, { ...grant, isWithdrawn: false });
+        if (turn % 10 === 0) await publisherOf('cert').tell(id, events.certificateChanged, { ...grant, isWithdrawn: true });
         else facts.push({ userId, day: on, add: { certs: 1 } });
       }
     }
-    await teller('repo').tell(userId, events.trainingDay, { userId, day: day(at * 30), answered: 9, right: at });
-    await teller('repo').tell(userId, events.trainingDay, { userId, day: day(at * 30), answered: 10 + at, right: at });
+    await publisherOf('repo').tell(userId, events.trainingDay, { userId, day: day(at * 30), answered: 9, right: at });
+    await publisherOf('repo').tell(userId, events.trainingDay, { userId, day: day(at * 30), answered: 10 + at, right: at });
     facts.push({ userId, day: day(at * 30), add: { answered: 10 + at, right: at } });
     const score = 10 * at + 7;
     await sits(userId, { score, passed: score >= 48 });
@@ -191,7 +192,7 @@ test('an attempt that is corrected, does not count, or is told twice has its fig
   };
   const attempt = await sits(userId, { score: 40, passed: false });
   const tell = (score: number, passed: boolean, counts?: false): Promise<void> =>
-    teller('exam').tell(attempt.paperId, events.attemptRegraded, {
+    publisherOf('exam').tell(attempt.paperId, events.attemptRegraded, {
       ...attempt,
       score,
       passed,
@@ -248,12 +249,12 @@ test('whoever reaches a department sees its tree alone, and whoever reaches own 
 test('the rows behind a number are as many as the number says', async () => {
   const userId = await newPerson('A08');
   const courseId = newId();
-  await teller('course').tell(courseId, events.courseLearning, { userId, courseId, begunOn: day(300), finishedOn: day(3) });
-  await teller('repo').tell(userId, events.trainingDay, { userId, day: day(2), answered: 4, right: 3 });
-  await teller('payment').tell(userId, events.pointsEarned, { userId, day: day(2), points: 5 });
+  await publisherOf('course').tell(courseId, events.courseLearning, { userId, courseId, begunOn: day(300), finishedOn: day(3) });
+  await publisherOf('repo').tell(userId, events.trainingDay, { userId, day: day(2), answered: 4, right: 3 });
+  await publisherOf('payment').tell(userId, events.pointsEarned, { userId, day: day(2), points: 5 });
   const grant = { userId, certId: newId(), title: '结业', number: 'XK1', day: day(1) };
-  await teller('cert').tell('c1', events.certificateChanged, { ...grant, id: 'c1', isWithdrawn: false });
-  await teller('cert').tell('c2', events.certificateChanged, { ...grant, id: 'c2', isWithdrawn: true });
+  await publisherOf('cert').tell('c1', events.certificateChanged, { ...grant, id: 'c1', isWithdrawn: false });
+  await publisherOf('cert').tell('c2', events.certificateChanged, { ...grant, id: 'c2', isWithdrawn: true });
   await taken();
   const rows = async (kind: 'course' | 'training' | 'points' | 'cert') =>
     (await service.call(report.rows, { params: { ...term, userId, kind } }, admin)).records;

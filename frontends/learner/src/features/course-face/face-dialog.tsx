@@ -4,10 +4,10 @@ import { api } from '../../lib/session.js';
 import { ConsentDialog } from '../exam-camera/consent-dialog.js';
 import { courseFaceText } from './course-face.texts.js';
 
-export type Standing = CallOutput<'/api/course/face/validate-face'>;
+export type FaceCheck = CallOutput<'/api/course/face/validate-face'>;
 
 /** Words of the consent, before the camera opens: what is taken, who sees it, how long it is kept, and what those do who refuse. */
-const consentWords = ({ faceCam, faceInterval, faceChance, captureDays }: Standing): string[] => [
+const consentWords = ({ faceCam, faceInterval, faceChance, captureDays }: FaceCheck): string[] => [
   courseFaceText('face.consent.check'),
   courseFaceText(faceCam ? 'face.consent.cam' : 'face.consent.due', { n: faceInterval }),
   courseFaceText('face.consent.chance', { n: faceChance }),
@@ -18,14 +18,14 @@ const consentWords = ({ faceCam, faceInterval, faceChance, captureDays }: Standi
 
 interface Props {
   courseId: string;
-  standing: Standing;
+  faceCheck: FaceCheck;
   /** @param seconds until the next look */
   onPassed: (seconds: number) => void;
   onClose: () => void;
 }
 
 /** The camera before a lesson, and the check of the face. */
-export function FaceDialog({ courseId, standing, onPassed, onClose }: Props): ReactElement {
+export function FaceDialog({ courseId, faceCheck, onPassed, onClose }: Props): ReactElement {
   const seconds = useRef(0);
   const check = useCallback(
     async (base64: string) => {
@@ -39,7 +39,7 @@ export function FaceDialog({ courseId, standing, onPassed, onClose }: Props): Re
     <ConsentDialog
       title={courseFaceText('face.title')}
       consentTitle={courseFaceText('face.consent.title')}
-      consent={consentWords(standing)}
+      consent={consentWords(faceCheck)}
       agreeText={courseFaceText('face.consent.agree')}
       check={check}
       onReady={() => onPassed(seconds.current)}

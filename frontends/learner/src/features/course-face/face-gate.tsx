@@ -9,7 +9,7 @@ import { Suspense, useEffect, useState, type ReactElement, type ReactNode } from
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/session.js';
 import { courseFaceText } from './course-face.texts.js';
-import type { Standing } from './face-dialog.js';
+import type { FaceCheck } from './face-dialog.js';
 import type { StudyAnswer } from './send-study-capture.js';
 import { StudyCamera } from './study-camera.js';
 
@@ -28,15 +28,15 @@ interface Props {
 
 /** Before a lesson of a course that asks for faces, and around it: who should learn is there. */
 export function FaceGate({ courseId, fileId, children }: Props): ReactElement {
-  const standing = useQuery({
+  const faceCheck = useQuery({
     queryKey: ['course-face', courseId],
     queryFn: ({ signal }) => api.call('/api/course/face/validate-face', { courseId }, { signal }),
     gcTime: 0,
   });
-  const { data } = standing;
+  const { data } = faceCheck;
   /** seconds until the next look; null: the face has to be checked first */
   const [passed, setPassed] = useState<number | null>(null);
-  if (standing.isError) return <ErrorState error={standing.error} onRetry={() => void standing.refetch()} />;
+  if (faceCheck.isError) return <ErrorState error={faceCheck.error} onRetry={() => void faceCheck.refetch()} />;
   if (data === undefined)
     return (
       <Box role="status" sx={{ aspectRatio: '16 / 9', maxHeight: 480 }}>
@@ -48,26 +48,26 @@ export function FaceGate({ courseId, fileId, children }: Props): ReactElement {
   const left = passed ?? (isOpen ? data.seconds : null);
   if (left !== null)
     return (
-      <Watched courseId={courseId} fileId={fileId} standing={data} left={left}>
+      <CheckedLesson courseId={courseId} fileId={fileId} faceCheck={data} left={left}>
         {children}
-      </Watched>
+      </CheckedLesson>
     );
   const pass = (seconds: number): void => {
     agreed.add(courseId);
     setPassed(seconds);
   };
-  return <Before courseId={courseId} standing={data} onPassed={pass} onRefresh={() => void standing.refetch()} />;
+  return <Before courseId={courseId} faceCheck={data} onPassed={pass} onRefresh={() => void faceCheck.refetch()} />;
 }
 
 interface BeforeProps {
   courseId: string;
-  standing: Standing;
+  faceCheck: FaceCheck;
   onPassed: (seconds: number) => void;
   onRefresh: () => void;
 }
 
 /** The way into the lesson, and the other one for those who refuse. */
-function Before({ courseId, standing, onPassed, onRefresh }: BeforeProps): ReactElement {
+function Before({ courseId, faceCheck, onPassed, onRefresh }: BeforeProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <Paper
@@ -93,7 +93,7 @@ function Before({ courseId, standing, onPassed, onRefresh }: BeforeProps): React
       </Box>
       {isOpen ? (
         <Suspense fallback={null}>
-          <FaceDialog courseId={courseId} standing={standing} onPassed={onPassed} onClose={() => setOpen(false)} />
+          <FaceDialog courseId={courseId} faceCheck={faceCheck} onPassed={onPassed} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Paper>
@@ -101,11 +101,11 @@ function Before({ courseId, standing, onPassed, onRefresh }: BeforeProps): React
 }
 
 /** A lesson that is looked at: with the camera on all the time, or at each interval. */
-function Watched({ courseId, fileId, standing, left, children }: Props & { standing: Standing; left: number }): ReactElement {
+function CheckedLesson({ courseId, fileId, faceCheck, left, children }: Props & { faceCheck: FaceCheck; left: number }): ReactElement {
   const navigate = useNavigate();
   /** the last answer; null: none since the check */
   const [answer, setAnswer] = useState<StudyAnswer | null>(null);
-  const { faceCam, faceInterval } = standing;
+  const { faceCam, faceInterval } = faceCheck;
   const isDue = useDue(answer === null ? left : answer.seconds, answer);
   const isFailed = answer !== null && answer.seconds === 0;
   const isHeld = isFailed || (!faceCam && isDue);

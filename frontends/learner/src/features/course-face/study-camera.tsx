@@ -2,7 +2,7 @@ import { useRef, type ReactElement } from 'react';
 import { OwnPicture } from '../exam-camera/own-picture.js';
 import { courseFaceText } from './course-face.texts.js';
 import type { StudyAnswer } from './send-study-capture.js';
-import { useStudyCaptures, type StudyCamera as Watched } from './use-study-captures.js';
+import { useStudyCaptures, type StudyCamera as CheckedStudy } from './use-study-captures.js';
 
 const corner = {
   right: { xs: 8, md: 24 },
@@ -10,16 +10,16 @@ const corner = {
   width: { xs: 84, md: 128 },
 };
 
-interface Props extends Watched {
+interface Props extends CheckedStudy {
   /** small, beside what is learnt; else in its place */
   isSmall: boolean;
   onAnswer: (answer: StudyAnswer) => void;
 }
 
 /** The camera while somebody learns. */
-export function StudyCamera({ isSmall, onAnswer, ...watched }: Props): ReactElement {
+export function StudyCamera({ isSmall, onAnswer, ...study }: Props): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
-  const shown = useStudyCaptures(video, watched, onAnswer);
+  const shown = useStudyCaptures(video, study, onAnswer);
   return (
     <OwnPicture
       video={video}

@@ -45,9 +45,9 @@ function PdfPage({ file, n, all, size, onFailed }: PdfPageProps): ReactElement {
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: ahead });
-    watch.observe(element);
-    return () => watch.disconnect();
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: ahead });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
     const drawn = canvas.current;

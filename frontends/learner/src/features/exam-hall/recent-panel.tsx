@@ -58,7 +58,7 @@ function Block({ title, to, all, children }: { title: string; to: string; all: s
 }
 
 const Note = ({ children }: { children: ReactNode }): ReactElement => <p className={`xk-small xk-soft ${styles['note']}`}>{children}</p>;
-const Waiting = (): ReactElement => (
+const WaitingCard = (): ReactElement => (
   <div className={styles['note']}>
     <Skeleton height={18} />
   </div>
@@ -132,7 +132,7 @@ export function RecentLists(): ReactElement {
     <div className={styles['lists']}>
       <Block title={recentText('recent.scores')} to={learnerPages.WebPaperList} all={recentText('recent.scores.all')}>
         {scores.isPending ? (
-          <Waiting />
+          <WaitingCard />
         ) : scores.isError ? (
           <Note>{recentText('recent.failed')}</Note>
         ) : scores.data.scores.length > 0 ? null : (
@@ -148,7 +148,7 @@ export function RecentLists(): ReactElement {
       </Block>
       <Block title={recentText('recent.notices')} to={learnerPages.NoticeList} all={recentText('recent.notices.all')}>
         {notices.isPending ? (
-          <Waiting />
+          <WaitingCard />
         ) : notices.isError ? (
           <Note>{recentText('recent.failed')}</Note>
         ) : notices.data.length > 0 ? null : (

@@ -34,7 +34,7 @@ export const FullMode = memo(function FullMode({
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // a question is current while it crosses a line a third down the window
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
           if (!entry.isIntersecting || !(entry.target instanceof HTMLElement)) continue;
@@ -45,13 +45,13 @@ export const FullMode = memo(function FullMode({
     );
     const stops = Array.from(root.current?.querySelectorAll('[data-position]') ?? [], (element) =>
       whileNear(element, () => {
-        watch.observe(element);
-        return () => watch.unobserve(element);
+        observer.observe(element);
+        return () => observer.unobserve(element);
       }),
     );
     return () => {
       for (const stop of stops) stop();
-      watch.disconnect();
+      observer.disconnect();
     };
   }, [onCurrent, sitting]);
   return (

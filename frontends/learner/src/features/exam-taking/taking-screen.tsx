@@ -15,7 +15,7 @@ import {
 } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
 import { setExamView, useExamView } from '../../lib/exam-view.js';
-import { watchKeyboard } from '../../lib/keyboard-room.js';
+import { observeKeyboard } from '../../lib/keyboard-room.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -145,7 +145,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
   useStaysInPlace();
-  useEffect(() => watchKeyboard(lowestAbove), []);
+  useEffect(() => observeKeyboard(lowestAbove), []);
 
   /**
    * Sheets and dialogs give the focus back first; then the question takes it. A key that follows at once means the new question, so nothing

@@ -11,7 +11,7 @@ const lastMinutes = 1;
 const tickMs = 500;
 const pollMs = 30_000;
 /** somebody waits for it */
-const standingPollMs = 20_000;
+const pausedPollMs = 20_000;
 
 export interface LeftTime {
   /** whole seconds */
@@ -76,12 +76,12 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
     let timer = 0;
     const stop = new AbortController();
     const plan = (): void => {
-      timer = window.setTimeout(() => void ask(), pollDelayMs(sitting.paused !== null ? standingPollMs : pollMs, Math.random()));
+      timer = window.setTimeout(() => void ask(), pollDelayMs(sitting.paused !== null ? pausedPollMs : pollMs, Math.random()));
     };
     const ask = async (): Promise<void> => {
       window.clearTimeout(timer);
       try {
-        const answer = await api.call('/api/paper/paper/left-time', { id, ...queue.standing }, { signal: stop.signal });
+        const answer = await api.call('/api/paper/paper/left-time', { id, ...queue.pollPosition }, { signal: stop.signal });
         queue.reachable();
         // a server of the release before this one names no other pages
         queue.heard({ edits: answer.edits ?? 0, others: answer.others ?? [] });

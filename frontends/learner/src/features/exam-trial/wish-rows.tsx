@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { closeMedium, openMedium, watchLoudness, type Medium } from '@xuekao/frontend-shared';
+import { closeMedium, openMedium, observeLoudness, type Medium } from '@xuekao/frontend-shared';
 import type { TrialOutcome } from '@xuekao/contracts/trial-facts';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { platform } from '../../lib/device.js';
@@ -97,7 +97,7 @@ function Loudness({ stream, onHeard }: { stream: MediaStream; onHeard: () => voi
   });
   useEffect(
     () =>
-      watchLoudness(stream, (now) => {
+      observeLoudness(stream, (now) => {
         setLevel(now);
         if (now <= heardLevel || heard.current) return;
         heard.current = true;

@@ -113,8 +113,8 @@ export class AnswerQueue {
     this.book.heard(pages);
     this.publish();
   }
-  /** Standing of this page in a poll, so that the answer tells of the other pages. */
-  get standing(): { by: string; since: number } {
+  /** Position of this page in a poll, so that the answer tells of the other pages. */
+  get pollPosition(): { by: string; since: number } {
     return { by: this.deps.page, since: this.book.edits };
   }
 

@@ -34,10 +34,10 @@ export class AsideShelf {
       return false;
     }
   }
-  /** Change that an earlier page set aside. @param standing the answer that counts; undefined where the paper is not there */
-  find(aside: AsideChange, standing: AnswerValue | null | undefined): void {
-    if (standing === undefined) this.found = [...this.found, aside];
-    else if (isSameAnswer(aside.answer, standing)) this.forget(aside);
+  /** Change that an earlier page set aside. @param counted the answer that counts; undefined where the paper is not there */
+  find(aside: AsideChange, counted: AnswerValue | null | undefined): void {
+    if (counted === undefined) this.found = [...this.found, aside];
+    else if (isSameAnswer(aside.answer, counted)) this.forget(aside);
     else if (this.offered.some((one) => one.quId === aside.quId && isSameAnswer(one.answer, aside.answer))) {
       // a tab that ended on the way left it as a draft, too, which has been put here again by now
       if (!this.offered.some((one) => placeOf(one) === placeOf(aside) && one.quId === aside.quId)) this.forget(aside);

@@ -152,11 +152,11 @@ export class QueueBook {
     // several pages may have left an answer to one question: the one written last goes on
     left.sort((one, other) => one.changedAt - other.changedAt);
     const taken = left.flatMap((change) => (isAside(change) ? [] : this.takeUp(change, held.get(change.quId))));
-    for (const change of left) if (isAside(change)) this.shelf.find(change, this.standing(change, held.get(change.quId)));
+    for (const change of left) if (isAside(change)) this.shelf.find(change, this.countedAnswer(change, held.get(change.quId)));
     return taken.filter((change) => this.pending.get(slotOf(change))?.change === change);
   }
 
-  private standing(aside: AnswerChange, card: HeldCard | undefined): AnswerValue | null | undefined {
+  private countedAnswer(aside: AnswerChange, card: HeldCard | undefined): AnswerValue | null | undefined {
     return card === undefined ? undefined : (this.waitingAnswer(slotOf(aside))?.change.answer ?? card.answer);
   }
 

@@ -82,7 +82,7 @@ describe('an answer that does not count', () => {
     const other = await bench.opened(new MemoryStore());
     other.answer('a', text('甲'));
     await bench.pass(1000);
-    const { by, since } = one.standing;
+    const { by, since } = one.pollPosition;
     one.heard(bench.server.pages(by, since));
     await bench.pass(0);
     expect([offered(one), bench.store.kept.size]).toEqual([[], 0]);

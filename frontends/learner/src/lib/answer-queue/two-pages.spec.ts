@@ -19,7 +19,7 @@ describe('two pages of one paper', () => {
     await bench.pass(1000);
     expect(bench.server.answers.get('a')).toMatchObject({ seq: 2, by: 'page2', answer: text('乙') });
     expect(other.getSnapshot()).toMatchObject({ state: 'saved', replaced: [{ quId: 'a', kept: 'here', by: 'page1', seq: 1 }] });
-    const { by, since } = one.standing;
+    const { by, since } = one.pollPosition;
     one.heard(bench.server.pages(by, since));
     expect(one.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: false, answer: text('乙') }]);
   });
@@ -274,7 +274,7 @@ class Page {
     this.queue?.answer(quId, text(words));
   }
   poll(): void {
-    const asking = this.queue?.standing;
+    const asking = this.queue?.pollPosition;
     if (asking !== undefined) this.queue?.heard(this.bench.server.pages(asking.by, asking.since));
   }
   private note(): void {

@@ -2,6 +2,8 @@ import type { print as inChinese } from '../zh-CN/print.js';
 import type { Translation } from '../translation.js';
 
 export const print = {
+  picture: 'Picture',
+  recording: 'Recording',
   person: 'Candidate',
   alias: 'Paper',
   dept: 'Department',

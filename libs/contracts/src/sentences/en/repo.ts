@@ -28,9 +28,7 @@ export const repo = {
   pointsFull: 'a question can have at most {max} knowledge points',
   questionsTooLong: 'these questions are too long; ask for fewer on a page or select fewer at a time',
   nearTooMany: 'the bank is too large to look for near duplicates; please divide it into several banks',
-  questionFaulty: 'This question has {n} problems. Please correct them.',
   faultSign: '; ',
-  faultEnd: '.',
   templateFile: 'question-import-template.xlsx',
   templateRows:
     '1\tSingle choice\tEasy\tWhich of these is a prime?\t4\t7\t9\t15\tB\tOnly 1 and 7 divide 7.\n' +

@@ -1,5 +1,7 @@
 /** Words on papers that are printed or saved as files. */
 export const print = {
+  picture: '图片',
+  recording: '录音',
   person: '考生',
   alias: '考卷编号',
   dept: '部门',

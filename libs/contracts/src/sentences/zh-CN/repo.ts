@@ -25,10 +25,8 @@ export const repo = {
   pointsFull: '每道题最多绑定 {max} 个知识点',
   questionsTooLong: '这些试题的内容过长，请减少每页条数或一次选择的试题',
   nearTooMany: '题库过大，无法查找近似的试题，请把试题分到几个题库',
-  questionFaulty: '这道题有 {n} 处问题',
-  /** between the faults of a question, and after the last one */
+  /** between the faults of a question */
   faultSign: '；',
-  faultEnd: '。',
   importBroken: '导入中断，没有保存任何题目，请重试',
   importMemory: '文件展开后占用的内存过多，请拆成几个文件',
   // columns of an export

@@ -124,7 +124,7 @@ export class CourseFileMaker {
     const own = await mkdtemp(join(tmpdir(), 'course-key-'));
     try {
       const [key, info] = [join(own, 'key'), join(own, 'info')];
-      await writeFile(key, this.filmKeys.keyOf(film), { mode: 0o600 });
+      await writeFile(key, this.filmKeys.filmKeyOf(film), { mode: 0o600 });
       await writeFile(info, `${courseKeyPath}\n${key}\n`);
       await make(info);
     } finally {

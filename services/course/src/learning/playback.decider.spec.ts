@@ -6,12 +6,12 @@ import {
   mostSegments,
   reachedMs,
   requiredMs,
-  unwatched,
+  noPlayback,
   type Lesson,
   type Play,
-  type Watched,
+  type Playback,
   type Words,
-} from './watch.decider.js';
+} from './playback.decider.js';
 
 const second = 1000;
 const video: Lesson = { isVideo: true, durationMs: 100 * second, needMs: 0, maxSpeed: 1 };
@@ -26,9 +26,9 @@ const said = (sequence: number, elapsed: number, plays: Play[], rest: Partial<Wo
   ...{ page: 'p', sequence, elapsedMs: elapsed * second, plays, isHidden: false },
   ...rest,
 });
-const heardAll = (words: readonly Words[], lesson = video, from: Watched = unwatched): Watched =>
-  words.reduce((watched, each) => hear(watched, lesson, each).watched, from);
-const seconds = (watched: Watched, lesson = video): number => learnedMs(lesson, watched) / second;
+const heardAll = (words: readonly Words[], lesson = video, from: Playback = noPlayback): Playback =>
+  words.reduce((playback, each) => hear(playback, lesson, each).playback, from);
+const seconds = (playback: Playback, lesson = video): number => learnedMs(lesson, playback) / second;
 
 describe('honest pages', () => {
   /** One who plays all of it and says so every 15 s. */
@@ -44,8 +44,8 @@ describe('honest pages', () => {
   };
 
   test('a video that is played once is finished at its end, and one piece is kept of it', () => {
-    const watched = heardAll(sitting(1));
-    expect(watched).toMatchObject({ isFinished: true, played: [0, 100 * second] });
+    const playback = heardAll(sitting(1));
+    expect(playback).toMatchObject({ isFinished: true, played: [0, 100 * second] });
   });
 
   test('twice the speed is taken where it is allowed', () => {
@@ -70,8 +70,8 @@ describe('honest pages', () => {
     const words = Array.from({ length: 40 }, (_, at) =>
       said(at + 1, at * 20 + 3, [play(at * 3 + 0.25, at * 3 + 3, at * 20 + 0.25, at * 20 + 3)]),
     );
-    const watched = heardAll(words, { ...video, durationMs: 120 * second });
-    expect(watched).toMatchObject({ isFinished: true, played: [250, 120 * second] });
+    const playback = heardAll(words, { ...video, durationMs: 120 * second });
+    expect(playback).toMatchObject({ isFinished: true, played: [250, 120 * second] });
   });
 
   test('twice the speed skips half a second of media in a quarter of a second', () => {
@@ -97,8 +97,8 @@ describe('honest pages', () => {
 
   test('a piece that is played twice counts once, and its time is counted', () => {
     const before = heardAll([said(1, 15, [play(0, 15, 0, 15)])]);
-    const { watched, countedMs } = hear(before, video, said(2, 30, [play(0, 15, 15, 30)]));
-    expect([seconds(watched), countedMs]).toEqual([15, 15 * second]);
+    const { playback, countedMs } = hear(before, video, said(2, 30, [play(0, 15, 15, 30)]));
+    expect([seconds(playback), countedMs]).toEqual([15, 15 * second]);
   });
 });
 
@@ -160,9 +160,9 @@ describe('forged patterns', () => {
 
   test('holes of the size that a player leaves do not finish a video', () => {
     const words = Array.from({ length: 40 }, (_, at) => said(at + 1, at * 3 + 1, [play(at * 3, at * 3 + 1, at * 3, at * 3 + 1)]));
-    const watched = heardAll(words, { ...video, durationMs: 120 * second });
-    expect(watched.isFinished).toBe(false);
-    expect(watched.played.length / 2).toBeLessThanOrEqual(mostSegments);
+    const playback = heardAll(words, { ...video, durationMs: 120 * second });
+    expect(playback.isFinished).toBe(false);
+    expect(playback.played.length / 2).toBeLessThanOrEqual(mostSegments);
   });
 });
 
@@ -193,22 +193,22 @@ describe('whatever pages say', () => {
   test('progress never exceeds the time that passed at the allowed speed, never shrinks, and stays small', () => {
     fc.assert(
       fc.property(lessons, fc.array(word, { maxLength: 30 }), (lesson, words) => {
-        let watched: Watched = unwatched;
+        let playback: Playback = noPlayback;
         // each page has a ticket, and the one before it is heard no more: as the service does it
         let [page, elapsedMs, passedMs, countedMs] = ['', 0, 0, 0];
         for (const { waitMs, ...rest } of words) {
           if (rest.page !== page) [page, elapsedMs] = [rest.page, 0];
           elapsedMs += waitMs;
           passedMs += waitMs;
-          const before = learnedMs(lesson, watched);
-          const heard = hear(watched, lesson, { ...rest, elapsedMs });
-          watched = heard.watched;
+          const before = learnedMs(lesson, playback);
+          const heard = hear(playback, lesson, { ...rest, elapsedMs });
+          playback = heard.playback;
           countedMs += heard.countedMs;
-          expect(learnedMs(lesson, watched)).toBeGreaterThanOrEqual(watched.played.length / 2 < mostSegments ? before : 0);
-          expect(learnedMs(lesson, watched)).toBeLessThanOrEqual(passedMs * lesson.maxSpeed);
+          expect(learnedMs(lesson, playback)).toBeGreaterThanOrEqual(playback.played.length / 2 < mostSegments ? before : 0);
+          expect(learnedMs(lesson, playback)).toBeLessThanOrEqual(passedMs * lesson.maxSpeed);
           expect(countedMs).toBeLessThanOrEqual(passedMs);
-          if (lesson.durationMs > 0) expect(reachedMs(watched)).toBeLessThanOrEqual(lesson.durationMs);
-          expect(watched.played.every((edge, at) => at === 0 || edge > (watched.played[at - 1] ?? 0))).toBe(true);
+          if (lesson.durationMs > 0) expect(reachedMs(playback)).toBeLessThanOrEqual(lesson.durationMs);
+          expect(playback.played.every((edge, at) => at === 0 || edge > (playback.played[at - 1] ?? 0))).toBe(true);
         }
       }),
       { numRuns: 400 },

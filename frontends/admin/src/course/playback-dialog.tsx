@@ -18,14 +18,14 @@ import { useCall } from '../lib/use-call.js';
 import { Bar } from '../statistics/bar.js';
 import { statisticsText } from './statistics.texts.js';
 
-export interface WatchDialogProps {
+export interface PlaybackDialogProps {
   courseId: string;
   lesson: { fileId: string; title: string };
   onClose: () => void;
 }
 
 /** Parts of a video that people watch, and at which they stop, with a bar beside each number. */
-export function WatchDialog({ courseId, lesson: { fileId, title }, onClose }: WatchDialogProps): ReactElement {
+export function PlaybackDialog({ courseId, lesson: { fileId, title }, onClose }: PlaybackDialogProps): ReactElement {
   const call = useCall('/api/course/course/lesson-statistics', { courseId, fileId }, { fresh: true });
   const figures = call.data;
   const name = statisticsText('stat.watchOf', { title });

@@ -6,7 +6,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
 import { SessionGuard } from '../session-guard.js';
 import { doorTo } from '../test-support/door-to.js';
-import { SessionWatch } from './session-watch.js';
+import { SessionMonitor } from './session-monitor.js';
 
 const logger = createLogger('test', 'silent');
 const role = { id: 'c'.repeat(24), generation: 1, roleType: 1, roleLevel: 3, permissions: [] };
@@ -42,26 +42,26 @@ it('a connection ends with its session, and nobody else hears of it', async () =
   const who = somebody();
   const [first, other] = [await open(who), await open()];
   const heard: string[] = [];
-  const reason = new Promise<string>((resolve) => guard.watch.add(first.id, resolve));
-  guard.watch.add(other.id, (why) => void heard.push(why));
-  guard.watch.add(first.id, () => undefined)();
+  const reason = new Promise<string>((resolve) => guard.monitor.add(first.id, resolve));
+  guard.monitor.add(other.id, (why) => void heard.push(why));
+  guard.monitor.add(first.id, () => undefined)();
   await open(who);
-  expect([await reason, heard, guard.watch.size]).toEqual(['kicked', [], 1]);
-  guard.watch.close();
+  expect([await reason, heard, guard.monitor.size]).toEqual(['kicked', [], 1]);
+  guard.monitor.close();
 });
 
 it('a session that ran out without a notice ends its connections at the next look, those that live go on', async () => {
-  const watch = new SessionWatch(sessions, logger, 20, 50);
+  const monitor = new SessionMonitor(sessions, logger, 20, 50);
   const crowd = await Promise.all(Array.from({ length: 450 }, () => open()));
   const ended: string[] = [];
   const all = new Promise<void>((resolve) => {
-    for (const { id } of crowd) watch.add(id, () => void (ended.push(id), ended.length === 225 && resolve()));
+    for (const { id } of crowd) monitor.add(id, () => void (ended.push(id), ended.length === 225 && resolve()));
   });
   const over = crowd.filter((_session, index) => index % 2 === 0).map(({ id }) => id);
   await redis.del(over.map((id) => `session2:${id}`));
   await all;
-  expect([ended.toSorted(), watch.size]).toEqual([over.toSorted(), 225]);
-  watch.close();
+  expect([ended.toSorted(), monitor.size]).toEqual([over.toSorted(), 225]);
+  monitor.close();
 });
 
 it('what ended while the broker was away is noticed when it is back, not at the next look', async () => {
@@ -70,12 +70,12 @@ it('what ended while the broker was away is noticed when it is back, not at the 
   const guard = new SessionGuard(sessions, far, config, logger);
   await far.flush();
   const { id } = await open();
-  const reason = new Promise<string>((resolve) => guard.watch.add(id, resolve));
+  const reason = new Promise<string>((resolve) => guard.monitor.add(id, resolve));
   // the notice of its end is one that this gateway never got
   await redis.del(`session2:${id}`);
   door.cut();
   expect(await reason).toBe('signed-out');
-  guard.watch.close();
+  guard.monitor.close();
   await far.close();
   door.close();
 });
@@ -99,7 +99,7 @@ it('calls of a session that ended while the broker was away are refused within a
     sinceEnd.end();
   } finally {
     clock.mockRestore();
-    guard.watch.close();
+    guard.monitor.close();
     await far.close();
   }
 });
@@ -111,15 +111,15 @@ const codeOf = (asked: Promise<unknown>): Promise<string> =>
   );
 
 it('a connection whose session ran out is ended at the next look, also when the clock was set back', async () => {
-  const watch = new SessionWatch(sessions, logger, 20, 50);
+  const monitor = new SessionMonitor(sessions, logger, 20, 50);
   const { id } = await open();
-  const reason = new Promise<string>((resolve) => watch.add(id, resolve));
+  const reason = new Promise<string>((resolve) => monitor.add(id, resolve));
   await redis.del(`session2:${id}`);
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3600_000);
   try {
     expect(await reason).toBe('signed-out');
   } finally {
     clock.mockRestore();
-    watch.close();
+    monitor.close();
   }
 });

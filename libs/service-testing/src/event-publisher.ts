@@ -17,7 +17,7 @@ interface PresentDocument {
 }
 
 /** Another service, as far as it tells events. */
-export class Teller {
+export class EventPublisher {
   /** names of the events of each stream so far */
   private readonly told = new Map<string, string[]>();
 
@@ -46,8 +46,8 @@ export class Teller {
   }
 
   /** @param hearer the service under test */
-  static async start(name: ServiceName, hearer: ServiceName, env: NodeJS.ProcessEnv): Promise<Teller> {
-    return new Teller(await startProviders(name, env, [documentEvents]), hearer);
+  static async start(name: ServiceName, hearer: ServiceName, env: NodeJS.ProcessEnv): Promise<EventPublisher> {
+    return new EventPublisher(await startProviders(name, env, [documentEvents]), hearer);
   }
 
   /** @param stream what the event is about: those of one come in their order */

@@ -13,12 +13,12 @@ import {
 } from '@xuekao/platform';
 import type { Db } from 'mongodb';
 import type { z } from 'zod';
-import { takenBy } from './teller.js';
+import { takenBy } from './event-publisher.js';
 
 const maxBytes = 8 * 1024 ** 2;
 
 /** Another service, as far as it tells the events of a log, and reads all of it to a consumer that begins anew. */
-export class LogTeller {
+export class LogPublisher {
   /** names of the events of each stream so far */
   private readonly told = new Map<string, string[]>();
 
@@ -29,7 +29,7 @@ export class LogTeller {
   ) {}
 
   /** @param hearer the service under test */
-  static async start(owner: ServiceName, types: readonly EventSpec[], hearer: ServiceName, env: NodeJS.ProcessEnv): Promise<LogTeller> {
+  static async start(owner: ServiceName, types: readonly EventSpec[], hearer: ServiceName, env: NodeJS.ProcessEnv): Promise<LogPublisher> {
     const config = readConfig(env);
     const nats: NatsConnection = await connectNats(config, owner);
     const mongo = await connectMongo(config, owner, createLogger(owner, config.logLevel));
@@ -46,7 +46,7 @@ export class LogTeller {
     };
     const follower = relay(store, options);
     const endHistory = serveHistory(store, historySubject(config, owner), options);
-    return new LogTeller(store, hearer, async () => {
+    return new LogPublisher(store, hearer, async () => {
       await endHistory();
       await follower.stop();
       await store.close();
@@ -64,7 +64,7 @@ export class LogTeller {
     this.told.set(stream, [...before, spec.name]);
   }
 
-  /** As of `Teller`. @param deaf events that the consumer does not hear */
+  /** As of `EventPublisher`. @param deaf events that the consumer does not hear */
   async taken(db: Db, consumer: string, deaf: readonly EventSpec[] = []): Promise<void> {
     await takenBy(db, `${this.hearer}_${consumer}`, this.told, deaf);
   }

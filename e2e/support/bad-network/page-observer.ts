@@ -24,10 +24,10 @@ export const valueOf = {
 };
 
 /**
- * Watches every page of a browser from its first moment on: whether there is anything to see, what the fields hold and whether they are
+ * Observes every page of a browser from its first moment on: whether there is anything to see, what the fields hold and whether they are
  * called saved, what is said.
  */
-export async function watch(context: BrowserContext, see: (sight: Sight) => void): Promise<void> {
+export async function observePages(context: BrowserContext, see: (sight: Sight) => void): Promise<void> {
   await context.exposeBinding('trialSees', (_, sight: Sight) => see(sight));
   await context.addInitScript(() => {
     const lookMs = 100;

@@ -2,7 +2,7 @@ import type { SessionNotice } from '@xuekao/contracts';
 import type { Logger, Sessions } from '@xuekao/platform';
 
 type OnEnd = (reason: SessionNotice['reason']) => void;
-interface Watched {
+interface MonitoredSession {
   onEnd: Set<OnEnd>;
   /** by the monotonic clock */
   checkedAt: number;
@@ -19,9 +19,9 @@ const checksAtOnce = 200;
  * Sessions behind connections that stay open for hours. A notice ends them within moments; because a notice can be lost while the broker is
  * away, and because a session also runs out, each is looked at from time to time.
  */
-export class SessionWatch {
+export class SessionMonitor {
   /** by session id */
-  private readonly watched = new Map<string, Watched>();
+  private readonly monitored = new Map<string, MonitoredSession>();
   private readonly timer: NodeJS.Timeout;
   private isSweeping = false;
 
@@ -35,32 +35,32 @@ export class SessionWatch {
   }
 
   get size(): number {
-    return this.watched.size;
+    return this.monitored.size;
   }
 
   /** Gives the function that stops it. */
   add(id: string, onEnd: OnEnd): () => void {
-    const entry = this.watched.get(id) ?? { onEnd: new Set(), checkedAt: performance.now() };
-    this.watched.set(id, entry);
+    const entry = this.monitored.get(id) ?? { onEnd: new Set(), checkedAt: performance.now() };
+    this.monitored.set(id, entry);
     entry.onEnd.add(onEnd);
     return () => {
       entry.onEnd.delete(onEnd);
-      if (entry.onEnd.size === 0 && this.watched.get(id) === entry) this.watched.delete(id);
+      if (entry.onEnd.size === 0 && this.monitored.get(id) === entry) this.monitored.delete(id);
     };
   }
 
   ended(ids: readonly string[], reason: SessionNotice['reason']): void {
     for (const id of ids) {
-      const entry = this.watched.get(id);
+      const entry = this.monitored.get(id);
       if (!entry) continue;
-      this.watched.delete(id);
+      this.monitored.delete(id);
       for (const onEnd of entry.onEnd) onEnd(reason);
     }
   }
 
   /** Notices may have been lost: everything is looked at as soon as the sweeps allow. */
   doubtAll(): void {
-    for (const entry of this.watched.values()) entry.checkedAt = -Infinity;
+    for (const entry of this.monitored.values()) entry.checkedAt = -Infinity;
   }
 
   close(): void {
@@ -83,7 +83,7 @@ export class SessionWatch {
 
   private due(now: number): string[] {
     const due: string[] = [];
-    for (const [id, { checkedAt }] of this.watched) {
+    for (const [id, { checkedAt }] of this.monitored) {
       if (now - checkedAt < this.dueMs) continue;
       due.push(id);
       if (due.length === checksOfSweep) break;
@@ -95,7 +95,7 @@ export class SessionWatch {
     const live = await this.sessions.areLive(ids);
     const now = performance.now();
     ids.forEach((id, index) => {
-      const entry = this.watched.get(id);
+      const entry = this.monitored.get(id);
       if (entry && live[index]) entry.checkedAt = now;
     });
     this.ended(

@@ -5,7 +5,7 @@ import { until, type Buyer, type Shop } from './shop.js';
 type StateName = keyof typeof orderStates;
 
 /** The ways of orders as a spec follows them: states, log, accounts, and what the seller was told. */
-export class OrderWatch {
+export class OrderObserver {
   /** @param shop asked for each time: a spec opens it before its first test */
   constructor(private readonly shop: () => Shop) {}
 

@@ -1,6 +1,6 @@
 /**
- * Watch proof: what counts of what a playing page says. A page says which media it played while which of its own time passed; the server
- * knows how much time has passed since it gave the page its ticket. Decision 0133.
+ * Proof of playback: what counts of what a playing page says. A page says which media it played while which of its own time passed; the
+ * server knows how much time has passed since it gave the page its ticket. Decision 0133.
  */
 
 /** Words older than this are not taken: a page keeps them over a short loss of its network. */
@@ -36,7 +36,7 @@ export interface Lesson {
   readonly maxSpeed: number;
 }
 
-export interface Watched {
+export interface Playback {
   /** the page that was heard last, and how far: its number, and its time */
   readonly page: string;
   readonly sequence: number;
@@ -60,10 +60,10 @@ export interface Words {
   readonly isHidden: boolean;
 }
 
-export const unwatched: Watched = { page: '', sequence: 0, heardMs: 0, played: [], readMs: 0, isFinished: false };
+export const noPlayback: Playback = { page: '', sequence: 0, heardMs: 0, played: [], readMs: 0, isFinished: false };
 
 /** Media or time that counts. */
-export const learnedMs = ({ isVideo }: Pick<Lesson, 'isVideo'>, { played, readMs }: Pick<Watched, 'played' | 'readMs'>): number =>
+export const learnedMs = ({ isVideo }: Pick<Lesson, 'isVideo'>, { played, readMs }: Pick<Playback, 'played' | 'readMs'>): number =>
   isVideo ? lengthOf(played) : readMs;
 
 /** Need of a lesson: of a video at least nearly all of it, and never more than it has. */
@@ -74,15 +74,15 @@ export function requiredMs({ isVideo, durationMs, needMs }: Lesson): number {
 }
 
 /** How far a learner may go in a video that is not finished. */
-export const reachedMs = ({ played }: Pick<Watched, 'played'>): number => played.at(-1) ?? 0;
+export const reachedMs = ({ played }: Pick<Playback, 'played'>): number => played.at(-1) ?? 0;
 
 /**
  * The lesson after these words, and how much time of the page counted. A repeat and words of the past change nothing.
- * @param watched of the page of `words`, or of an earlier one, whose time has ended
+ * @param playback of the page of `words`, or of an earlier one, whose time has ended
  */
-export function hear(watched: Watched, lesson: Lesson, words: Words): { watched: Watched; countedMs: number } {
-  const own = words.page === watched.page ? watched : { ...watched, page: words.page, sequence: 0, heardMs: 0 };
-  if (words.sequence <= own.sequence) return { watched, countedMs: 0 };
+export function hear(playback: Playback, lesson: Lesson, words: Words): { playback: Playback; countedMs: number } {
+  const own = words.page === playback.page ? playback : { ...playback, page: words.page, sequence: 0, heardMs: 0 };
+  if (words.sequence <= own.sequence) return { playback, countedMs: 0 };
   let heardMs = Math.max(own.heardMs, words.elapsedMs - oldestMs);
   let { played, readMs } = own;
   let countedMs = 0;
@@ -103,13 +103,13 @@ export function hear(watched: Watched, lesson: Lesson, words: Words): { watched:
     countedMs += play.ended - play.began;
   }
   const after = { ...own, sequence: words.sequence, heardMs, played, readMs };
-  return { watched: closed(after, lesson), countedMs };
+  return { playback: closed(after, lesson), countedMs };
 }
 
 /** A finished lesson stays finished, whatever becomes of its length; a video is kept as a whole then. */
-export function closed(watched: Watched, lesson: Lesson): Watched {
-  const isFinished = watched.isFinished || learnedMs(lesson, watched) >= requiredMs(lesson);
-  return { ...watched, isFinished };
+export function closed(playback: Playback, lesson: Lesson): Playback {
+  const isFinished = playback.isFinished || learnedMs(lesson, playback) >= requiredMs(lesson);
+  return { ...playback, isFinished };
 }
 
 /** The part of a play that lies in the time that has not been counted yet; null: none does. */

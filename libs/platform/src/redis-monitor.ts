@@ -11,7 +11,7 @@ const patience = 4;
  * every one, and the socket's own time-out begins anew with each write. Looks are counted, not milliseconds, so that a
  * process that was stopped or busy itself reads what has arrived before it judges.
  */
-export function watchRedis(client: RedisClientType, logger: Pick<Logger, 'warn'>): void {
+export function monitorRedis(client: RedisClientType, logger: Pick<Logger, 'warn'>): void {
   let looks = 0;
   let isAsking = false;
   const timer = setInterval(() => {

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const admin = person(1, 'A01');
 
 /** The statements of one way to pay as a spec follows them. */
-export class StatementWatch {
+export class StatementObserver {
   /** @param shop asked for each time: a spec opens it before its first test */
   constructor(
     private readonly shop: () => Shop,

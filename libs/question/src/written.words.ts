@@ -1,0 +1,29 @@
+import type { QuType } from '@xuekao/contracts';
+
+/**
+ * Words that the text of the import is written with: it is a format in Chinese, which the import reads again, whatever language the person
+ * asks for who gets it.
+ */
+export const typeWords: Readonly<Record<QuType, string>> = {
+  radio: '单选题',
+  multi: '多选题',
+  multi2: '不定项选择题',
+  judge: '判断题',
+  fill: '填空题',
+  saq: '简答题',
+  mix: '组合题',
+};
+/** Difficulties, by their number. */
+export const levelWords = ['', '简单', '普通', '较难', '很难'];
+/** Contents of the two options of a judgement. */
+export const rightWord = '正确';
+export const wrongWord = '错误';
+/** Names of fields, and how a line of them begins. */
+export const answerName = '答案';
+export const analysisName = '解析';
+export const answerField = '答案：';
+export const analysisField = '解析：';
+export const scoreField = '分值：';
+export const levelField = '难度：';
+/** Mark of a part in front of its type. */
+export const partField = '小题：';
