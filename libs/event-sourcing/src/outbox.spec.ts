@@ -215,10 +215,10 @@ test('a page that takes too long is refused, and the consumer asks for smaller o
   await users().insertMany(Array.from({ length: 20 }, (_, index) => ({ _id: `old${String(index).padStart(2, '0')}`, dept: 'A00' })));
   const asked: number[] = [];
   startSnapshot({
-    limitMs: 300,
+    limitMs: 1000,
     documentsAfter: async (stream, limit, session) => {
       asked.push(limit);
-      await pause(50 * limit);
+      await pause(200 * limit);
       const after = stream.slice('user-'.length);
       const found = users().find({ _id: { $gt: after } }, { session });
       return (await found.sort({ _id: 1 }).limit(limit).toArray()).map(changed);
@@ -252,7 +252,7 @@ test('a page that hangs is refused in time, and leaves no work behind in the dat
   const begun = performance.now();
   const reply = await nats.request(`${name}.history`, JSON.stringify({ after: '' }), { timeout: 20_000 });
   expect(reply.json()).toEqual({ refused: 'slow', length: 7 });
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(performance.now() - begun).toBeLessThan(5000);
   const working = () =>
     fresh.client
       .db('admin')

@@ -106,6 +106,7 @@ const today = dayOf(Date.now());
 const day = (before: number): string => dayBefore(today, before);
 const people: string[] = [];
 const forgotten: [Owner, string][] = [];
+const certificates: string[] = [];
 const tellPerson = (userId: string, deptCode: string): Promise<void> =>
   publisherOf('identity').tell(userId, events.userChanged, { userId, userName: userId, realName: '学员', deptCode, groups: [], state: 0 });
 
@@ -140,6 +141,7 @@ async function script(): Promise<void> {
     // an earlier beginning comes to light later: nothing is left on the day of before
     await publisherOf('course').tell(courseId, events.courseLearning, { ...course, begunOn: day(45), finishedOn: day(2) });
     const cert = { id: newId(), userId, certId: newId(), title: '结业', number: `XK${at}`, day: day(40) };
+    certificates.push(cert.id);
     await publisherOf('cert').tell(cert.id, events.certificateChanged, { ...cert, isWithdrawn: false });
     if (at % 2 === 0) await publisherOf('cert').tell(cert.id, events.certificateChanged, { ...cert, isWithdrawn: true });
     for (let nth = 0; nth < 4; nth += 1) {
@@ -207,6 +209,7 @@ test('a process that is killed in the middle leaves the former documents in use;
   await once(child, 'exit');
   expect([await serving(), await bytesOf(from)]).toEqual([from, before]);
   await startPublisher('cert');
+  for (const id of certificates) await (publisherOf('cert') as EventPublisher).forget(id); // it tells documents
   expect(await requestGeneration(service.db, { anew: true })).toBe(from + 2);
   const again = await startService(stat, readConfig(service.env));
   try {
