@@ -339,6 +339,10 @@ function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
 /** Included in events because consumers may not have seen the first one. */
 export const refOf = ({ examId, userId }: Terms) => ({ examId, userId });
 
+/** The leave that it was kept for opens another one: it never began, or was deleted. One that was swapped was used up by its successor. */
+export const givesLeaveBack = (attempt: AttemptState): boolean =>
+  attempt.status === 'none' || (attempt.status !== 'open' && attempt.isRemoved && attempt.swapped === undefined);
+
 /** Deleted by an administrator: for everybody as one that never was. */
 export const isRemoved = (attempt: OpenAttempt | ClosedAttempt): boolean => attempt.status !== 'open' && attempt.isRemoved;
 
