@@ -1,4 +1,5 @@
 export { ExamCategories } from './exam-categories.js';
+export { ExamChecks } from './exam.checks.js';
 export { ExamChanges } from './exam.changes.js';
 export { ExamCollections } from './exam.collections.js';
 export { Favourites } from './favourites.js';
