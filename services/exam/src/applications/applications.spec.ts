@@ -4,7 +4,7 @@ import { papersCollection } from '../attempts/paper.model.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
-import { teacherOf } from '../test-support/teachers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 import { ApplicationLeaves } from './application.leaves.js';
 
@@ -261,4 +261,18 @@ test('an approved attempt that has not begun keeps the keys back, also where its
   await until(async () => !(await mayBegin()));
   bed.clock.pass(61 * minute);
   expect(await mayBegin()).toBe(false);
+});
+
+test('nobody audits the own application', async () => {
+  const examId = await lateExam();
+  const [editor, other] = [teacherOf(bed, '同事'), somebody()];
+  await bed.call(exams.share, { id: examId, to: to(editor), right: 'edit' }, admin);
+  for (const who of [editor, other, admin]) expect(await apply(examId, who)).toBe('success');
+  const idOfRow = new Map((await rows(examId)).map(({ applyUser, id }) => [applyUser, id]));
+  const say = (who: Caller, ...whose: Caller[]) => {
+    const ids = whose.map(({ userId }) => idOfRow.get(userId) ?? '');
+    return bed.refusal(applications.audit, { ids, auditState: 1, auditMsg: '好' }, who);
+  };
+  expect([await say(editor, editor, other), await say(editor, editor), await say(admin, admin)]).toEqual(Array(3).fill('OWN_MATTER'));
+  expect([await say(editor, other, admin), await say(admin, editor)]).toEqual(['success', 'success']);
 });
