@@ -154,8 +154,9 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       return { ...state, ...freed, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
     }
     case 'PaperPaused': {
-      const { id, reason, at } = event.data;
-      return dealtWith(state, id, { ...state.started, paused: { id, reason, at } });
+      const { id, deed = id, reason, at } = event.data;
+      const stands = dealtWith(state, id, { ...state.started, paused: { id, reason, at } });
+      return { ...stands, outages: new Set(stands.outages).add(deed) };
     }
     case 'PaperResumed':
       return dealtWith(state, event.data.id, running(state.started, event.data.ms));
