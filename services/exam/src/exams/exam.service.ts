@@ -148,7 +148,7 @@ export class ExamService {
     if (
       exam.setId !== null &&
       !context.caller.permissions.includes('exam:release') &&
-      showsMore(exam, { ...exam, ...fields }, this.time.now())
+      showsMore(exam, { ...exam, ...fields }, await this.hasBegun(exam))
     )
       throw new BusinessError('EXAM_RELEASE_RIGHT');
     const revision = await saveRevised({ model: this.examStore.exams, stored: exam, read: input.revision, set: fields });
@@ -177,6 +177,11 @@ export class ExamService {
     const copy = { ...copyOf(original, context, this.time.now()), users, userDeparts, title: copyTitle(original.title), ...rewards };
     await this.examStore.exams.create(copy);
     return { id: copy._id };
+  }
+
+  /** Somebody may have another time, earlier than the exam. */
+  private async hasBegun({ _id, startTime }: ExamDoc): Promise<boolean> {
+    return startTime.getTime() <= this.time.now() || (await this.attempts.count([_id])) > 0;
   }
 
   /** Whether the caller may open the exam to others. */
