@@ -170,7 +170,8 @@ export class ExamService {
     const owner = { by: original.createBy, dept: original.createDept, shares: original.shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');
     // the owner of the copy sees all of it: it names nobody whom the copier does not see in the original
-    const people = await this.named(original, context);
+    // nor does it name the people of papers that the copier marks blind
+    const people = marksBlind(context.caller, original) ? [] : await this.named(original, context);
     const users = people.map(({ id: userId }) => userId);
     const userDeparts = [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
     const rewards = await this.checks.copiedRewards(original, context);
