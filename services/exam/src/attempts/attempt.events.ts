@@ -133,6 +133,7 @@ export type AttemptEvent =
         answers: RejectedAnswer[];
         replaced?: true;
         /** the last save or flag before, as the server knows */ heardAt?: number;
+        /** keys of the exam were public when it came */ keysShown?: true;
         at: number;
       };
     }

@@ -27,5 +27,6 @@ export { AttemptsModule } from './attempts.module.js';
 export { PaperBatch } from './paper-batch.js';
 export { PaperAccess } from './staff-paper.access.js';
 export { RunningExam } from './running-exam.js';
+export { ShownKeys } from './shown-keys.js';
 export { SittingQuestions } from './sitting-questions.js';
 export { PaperFollower } from './paper-follower.js';
