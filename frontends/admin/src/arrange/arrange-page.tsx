@@ -10,6 +10,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { isWhole, type ExamDetail } from '../exam/exam-form.js';
 import { PeopleField } from '../people/people-field.js';
+import { keysMayBeOut } from '../exam/release-words.js';
 import { examRoutes } from '../exam/routes.js';
 import { InstantInput, NumberInput, RadioInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
@@ -76,7 +77,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
   const [isEmpty, setEmpty] = useState(false);
   const [openedAt] = useState(Date.now);
   const [audience, extra, start, end] = useWatch({ control, name: ['audience', 'extra', 'start', 'end'] });
-  const keysAreOut = exam.resultType === 3 && (exam.answerRelease === 0 || exam.answerReleased || Date.parse(exam.endTime) <= openedAt);
+  const keysAreOut = keysMayBeOut(exam, openedAt);
 
   const give = async (form: Form): Promise<void> => {
     setEmpty(!changesAnything(form));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { manualReleases, releaseNotes, rulesAfterSave, shownAnew, releaseStateText, type Rules } from './release-words.js';
+import { keysMayBeOut, manualReleases, releaseNotes, rulesAfterSave, shownAnew, releaseStateText, type Rules } from './release-words.js';
 
 const releaseStatus = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0, finished: 4, withheld: null };
 const open = { ...releaseStatus, isOver: false, inExam: 3, waiting: 12 };
@@ -98,4 +98,17 @@ describe('before it is shown', () => {
     );
     expect(last(['answer'])).toBe('还有 2 份考卷没有阅完，阅完后显示答案与解析。');
   });
+});
+
+it('keys may be out at once, by hand, or when the window is over', () => {
+  const at = Date.parse('2026-11-20T03:00:00Z');
+  const [over, open_] = ['2026-11-20T03:00:00Z', '2026-11-20T03:00:01Z'];
+  const asked = (changes: Partial<Parameters<typeof keysMayBeOut>[0]>) =>
+    keysMayBeOut({ resultType: 3, answerRelease: 1, answerReleased: false, endTime: open_, ...changes }, at);
+  expect([asked({ answerRelease: 0 }), asked({ answerRelease: 2, answerReleased: true }), asked({ endTime: over })]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([asked({}), asked({ answerRelease: 0, resultType: 2 }), asked({ answerRelease: 2 })]).toEqual([false, false, false]);
 });

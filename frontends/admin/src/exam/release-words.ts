@@ -12,6 +12,10 @@ export type Rules = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreRelea
 type Windowed = Pick<ExamForm, 'endTime' | 'overTime' | 'totalTime'>;
 export type ReleaseStatus = CallOutput<'/api/exam/exam/standing'>;
 
+/** Learners of the exam may have read its keys by then. @param at milliseconds since the epoch */
+export const keysMayBeOut = (exam: Pick<ExamDetail, 'resultType' | 'answerRelease' | 'answerReleased' | 'endTime'>, at: number): boolean =>
+  exam.resultType === withKeys && (exam.answerRelease === 0 || exam.answerReleased || Date.parse(exam.endTime) <= at);
+
 /** Results that a person releases by hand in this exam, and whether that was done. */
 export const manualReleases = (exam: Rules): { what: Released; released: boolean }[] => [
   ...(exam.resultType > 1 && exam.scoreRelease === byHand ? [{ what: 'score' as const, released: exam.scoreReleased }] : []),

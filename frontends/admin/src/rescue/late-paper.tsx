@@ -22,6 +22,7 @@ import {
   inTimeKeys,
   isContradicted,
   isEndedByLearner,
+  mayKnowKeys,
   type LateDetail,
   type LateQuestion,
 } from './late-words.js';
@@ -155,7 +156,6 @@ export function LatePaper({ paper, reload }: { paper: LateDetail; reload: () => 
   const [busy, setBusy] = useState(false);
   const isWaiting = paper.lateState === waiting;
   const inTime = inTimeKeys(paper);
-  const mayKnowKeys = isEndedByLearner(paper) && paper.questions.some(({ late }) => late.some(({ state }) => state === 'waiting'));
   const back = filterAddress(rescueRoutes.LateList, { examId: paper.examId });
 
   /** One of each question at most. */
@@ -203,7 +203,9 @@ export function LatePaper({ paper, reload }: { paper: LateDetail; reload: () => 
       />
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Alert severity="info">{rescueText('late.note')}</Alert>
-        {mayKnowKeys ? <Alert severity="warning">{rescueText('late.ended')}</Alert> : null}
+        {mayKnowKeys(paper) ? (
+          <Alert severity="warning">{rescueText(isEndedByLearner(paper) ? 'late.ended' : 'late.keysShown')}</Alert>
+        ) : null}
         {questions.map((question) => (
           <QuestionSection key={question.quId} question={question}>
             {question.late.map((late) => (

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerText, besideDeadline, heardText, inTimeKeys, isContradicted, type LateQuestion } from './late-words.js';
+import { answerText, besideDeadline, heardText, inTimeKeys, isContradicted, mayKnowKeys, type LateQuestion } from './late-words.js';
 
 const deadline = '2026-11-26T10:00:00.000Z';
 const answerList = ['a', 'b', 'c'].map((id) => ({ id, abc: id.toUpperCase(), content: '', image: '', imageAlt: '' }));
 const late = (key: string, givenAt: string | null, state: LateQuestion['late'][number]['state'] = 'waiting') => ({
-  ...{ key, givenAt, state, answer: { options: ['a'] }, arrivedAt: '2026-11-26T10:02:00.000Z', heardAt: null },
+  ...{ key, givenAt, state, answer: { options: ['a'] }, arrivedAt: '2026-11-26T10:02:00.000Z', heardAt: null, keysShown: false },
 });
 const question = (quId: string, ...answers: LateQuestion['late']): LateQuestion => ({
   ...{ quId, label: '1', quType: 'radio' as const, content: '', answerList, saved: null, late: answers },
@@ -35,6 +35,15 @@ describe('late answers in words', () => {
     expect(inTimeKeys({ questions, deadline, exState: 1 })).toEqual(['second']);
     // the learner handed in, and may have read the keys
     expect(inTimeKeys({ questions, deadline, exState: 0 })).toEqual([]);
+  });
+  it('are not proposed where keys of the exam were shown when they came', () => {
+    const before = late('before', '2026-11-26T09:59:00.000Z');
+    const behind = { ...late('behind', '2026-11-26T09:59:30.000Z'), keysShown: true };
+    expect(inTimeKeys({ questions: [question('1', behind), question('2', behind, before)], deadline, exState: 1 })).toEqual(['before']);
+    const asked = (...questions: LateQuestion[]) => mayKnowKeys({ questions, exState: 1 });
+    expect([asked(question('1', before)), asked(question('1', before), question('2', behind))]).toEqual([false, true]);
+    expect(asked(question('1', { ...behind, state: 'left' }))).toBe(false);
+    expect(mayKnowKeys({ questions: [question('1', before)], exState: 0 })).toBe(true);
   });
   it('are not proposed where the server heard the learner after they were given, as the device says', () => {
     const cutOff = { ...late('cut off', '2026-11-26T09:59:00.000Z'), heardAt: '2026-11-26T09:58:00.000Z' };

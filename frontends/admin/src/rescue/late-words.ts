@@ -44,13 +44,19 @@ export function answerText({ answerList }: Pick<LateQuestion, 'answerList'>, ans
 /** The learner ended the paper, and may have read its keys before these answers came. */
 export const isEndedByLearner = ({ exState }: Pick<LateDetail, 'exState'>): boolean => exState !== 1 && exState !== 7;
 
+/** Somebody may have read keys of the exam before answers came that wait for a decision. */
+export const mayKnowKeys = ({ questions, exState }: Pick<LateDetail, 'questions' | 'exState'>): boolean =>
+  questions.some(({ late }) => late.some(({ state, keysShown }) => state === 'waiting' && (keysShown || isEndedByLearner({ exState }))));
+
 /**
  * Keys of the latest answer to each question that waits and was given before the deadline, by a device that nothing speaks against; none of
- * a paper that its learner ended.
+ * a paper that its learner ended, or of what came when keys of the exam were public.
  */
 export const inTimeKeys = ({ questions, deadline, exState }: Pick<LateDetail, 'questions' | 'deadline' | 'exState'>): string[] =>
   (isEndedByLearner({ exState }) ? [] : questions).flatMap(({ late }) => {
     const isInTime = (givenAt: string | null): boolean => givenAt !== null && Date.parse(givenAt) <= Date.parse(deadline);
-    const found = late.find((answer) => answer.state === 'waiting' && isInTime(answer.givenAt) && !isContradicted(answer));
+    const found = late.find(
+      (answer) => answer.state === 'waiting' && !answer.keysShown && isInTime(answer.givenAt) && !isContradicted(answer),
+    );
     return found === undefined ? [] : [found.key];
   });

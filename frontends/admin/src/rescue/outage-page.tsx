@@ -10,6 +10,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { isWhole, type ExamDetail } from '../exam/exam-form.js';
 import { PeopleField } from '../people/people-field.js';
+import { keysMayBeOut } from '../exam/release-words.js';
 import { examRoutes } from '../exam/routes.js';
 import { InstantInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
@@ -84,7 +85,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
   const [audience, minutes] = useWatch({ control, name: ['audience', 'minutes'] });
   const [openedAt] = useState(Date.now);
   const now = gaps.data === undefined ? openedAt : Date.parse(gaps.data.serverTime);
-  const keysAreOut = exam.resultType === 3 && exam.answerRelease === 0;
+  const keysAreOut = keysMayBeOut(exam, openedAt);
 
   const isOwnLength = formState.dirtyFields.minutes === true;
   /** While the times are typed, so that the next field is filled before a person comes to it. */

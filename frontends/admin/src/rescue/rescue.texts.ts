@@ -29,6 +29,7 @@ export const rescueText = createTexts({
   'late.heardAt': '此前服务器最后一次收到',
   'late.heard': '{time}（{beside}），到送达隔了 {n}',
   'late.ended': '考生已自行交卷，这些作答在交卷之后才送达，考生可能已看过成绩或答案，请核对。',
+  'late.keysShown': '这些作答送达时，本场考试的答案已经公布，考生可能已看过答案，请核对。',
   'late.contradicted': '在设备所说的作答时间之后，服务器还收到过这名考生的操作（开始、保存或标记），当时没有断网，请核对。',
   'late.before': '截止前 {n}',
   'late.after': '截止后 {n}',

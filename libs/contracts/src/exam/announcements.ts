@@ -37,7 +37,7 @@ export const announcementCalls = {
     }),
     /** people who sit the exam: told at once, and those who hear of it by their next question to the server */
     output: z.strictObject({ success: z.int(), fail: z.int() }),
-    errors: ['NOT_FOUND', 'EXAM_NOT_OPEN', 'TOO_MANY'],
+    errors: ['NOT_FOUND', 'EXAM_NOT_OPEN', 'TOO_MANY', 'STALE'],
   }),
   announcements: defineCall({
     summary: '考试中发出的消息',

@@ -94,7 +94,7 @@ export const applicationCalls = {
       validTo: instant('开始截止时间').optional(),
     }),
     output: done,
-    errors: ['NOT_FOUND', 'APPLY_END', 'STALE'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'APPLY_END', 'STALE'],
   }),
   delete: defineCall({
     summary: '删除考试申请',

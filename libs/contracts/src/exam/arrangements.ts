@@ -68,7 +68,7 @@ export const arrangementCalls = {
       reason: deedReason,
     }),
     output: z.strictObject({ count: z.int() }),
-    errors: ['NOT_FOUND', 'ARRANGE_EMPTY', 'ARRANGE_MANY', 'ARRANGE_STRANGER', 'EXAM_TIMES', 'ARRANGE_OVER'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'ARRANGE_EMPTY', 'ARRANGE_MANY', 'ARRANGE_STRANGER', 'EXAM_TIMES', 'ARRANGE_OVER'],
   }),
   /** The newest first, with those that were taken back. */
   paging: defineCall({

@@ -130,7 +130,7 @@ export const correctionCalls = {
     effect: 'reads',
     input: paging({ examId: id('考试'), title: search('题干') }, 200),
     output: page(z.strictObject({ ...correctable, number: z.int() })),
-    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT'],
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'MARKS_OWN_EXAM'],
   }),
   question: defineCall({
     ...console,
@@ -139,7 +139,7 @@ export const correctionCalls = {
     effect: 'reads',
     input: z.strictObject({ examId: id('考试'), quId: id('试题') }),
     output: z.strictObject({ ...correctable, number: z.int(), leaves: z.array(leaf) }),
-    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT'],
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'MARKS_OWN_EXAM'],
   }),
   create: defineCall({
     ...console,
@@ -202,7 +202,7 @@ export const correctionCalls = {
       totalScore: z.strictObject({ before: z.number(), after: z.number() }),
       questions: z.array(changedQuestion),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM'],
   }),
   rows: defineCall({
     ...console,

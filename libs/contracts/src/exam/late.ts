@@ -16,6 +16,8 @@ const lateAnswer = z.strictObject({
   arrivedAt: z.string(),
   /** when the page was heard last before: from then on the server heard nothing; null: written before this was noted */
   heardAt: z.string().nullable(),
+  /** keys of the exam were public when it came; false also of what came before this was noted */
+  keysShown: z.boolean(),
   state: z.enum(['waiting', 'taken', 'left']),
 });
 

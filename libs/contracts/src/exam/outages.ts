@@ -68,7 +68,7 @@ export const outageCalls = {
       again: flag('再次补时').default(false),
     }),
     output: saved,
-    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'OUTAGE_TIMES', 'OUTAGE_GIVEN'],
+    errors: ['NOT_FOUND', 'OWN_MATTER', 'EXAM_IS_DRAFT', 'OUTAGE_TIMES', 'OUTAGE_GIVEN'],
   }),
   paging: defineCall({
     summary: '补时记录',

@@ -56,7 +56,7 @@ export const printCalls = {
     audit: true,
     input: byExam,
     output: archive,
-    errors: ['NOT_FOUND', 'ARCHIVE_RUNNING', 'ARCHIVE_EMPTY', 'ARCHIVE_MANY'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM', 'ARCHIVE_RUNNING', 'ARCHIVE_EMPTY', 'ARCHIVE_MANY'],
   }),
   /** The newest archive of an exam; null: there is none. */
   archive: defineCall({
@@ -89,7 +89,7 @@ export const printCalls = {
     timeoutMs: 60_000,
     input: z.strictObject({ examId: id('考试'), part: integer('序号', 0, 100_000) }),
     output: file,
-    errors: ['NOT_FOUND', 'ARCHIVE_RUNNING'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM', 'ARCHIVE_RUNNING'],
   }),
   /** A template as a paper for people who write by hand. With keys for who may edit it, and while none of its exams runs. */
   templatePaper: defineCall({
@@ -108,7 +108,16 @@ export const printCalls = {
       ...blankOptions,
     }),
     output: file,
-    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'TMPL_RULES_SHORT', 'PRINT_KEYS_RUNNING', 'PRINT_HARD', 'BUSY'],
+    errors: [
+      'NOT_FOUND',
+      'EXAM_NO_QUESTIONS',
+      'TMPL_GROUP_SHORT',
+      'TMPL_RULES_SHORT',
+      'MARKS_OWN_EXAM',
+      'PRINT_KEYS_RUNNING',
+      'PRINT_HARD',
+      'BUSY',
+    ],
   }),
   /** One of the papers of a published exam. For who may edit it; with keys once it is over for everybody. */
   examPaper: defineCall({
@@ -122,7 +131,7 @@ export const printCalls = {
     timeoutMs: printMs,
     input: z.strictObject({ id: id('考试'), number: integer('套号', 1, 5000).default(1), ...blankOptions }),
     output: file,
-    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'PRINT_KEYS_RUNNING', 'PRINT_HARD', 'BUSY'],
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'MARKS_OWN_EXAM', 'PRINT_KEYS_RUNNING', 'PRINT_HARD', 'BUSY'],
   }),
   /** Papers and departments of an exam that can be printed. */
   examPrints: defineCall({

@@ -30,7 +30,7 @@ export class AnnouncementService {
     private readonly time: ServiceTime,
   ) {}
 
-  /** @throws {BusinessError} NOT_FOUND; EXAM_NOT_OPEN before the exam, and when nobody sits it any more; TOO_MANY */
+  /** @throws {BusinessError} NOT_FOUND; EXAM_NOT_OPEN before the exam, and when nobody sits it any more; TOO_MANY; STALE */
   async say(
     { id = newId(), examId, message }: Input<Calls['batchMsg']>,
     { caller, note }: UserContext,

@@ -92,3 +92,12 @@ test('nothing is said before an exam, and nothing to an exam that nobody sits an
   bed.clock.pass(180 * minute);
   expect(await bed.refusal(announcements.batchMsg, { examId: running, message: '已结束' }, admin)).toBe('EXAM_NOT_OPEN');
 });
+
+test('an id that is taken is refused by its name', async () => {
+  const [examId, elsewhere] = [await bed.exam(), await bed.exam()];
+  const word = { id: idOf(0xa0f1), examId, message: '第 1 题更正' };
+  expect(await bed.refusal(announcements.batchMsg, word, admin)).toBe('success');
+  expect(await bed.refusal(announcements.batchMsg, { ...word, message: '别的话' }, admin)).toBe('STALE');
+  expect(await bed.refusal(announcements.batchMsg, { ...word, examId: elsewhere }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(announcements.batchMsg, word, admin)).toBe('success');
+});

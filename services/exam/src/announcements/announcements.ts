@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sockets, type Caller } from '@xuekao/contracts';
+import { BusinessError, sockets, type Caller } from '@xuekao/contracts';
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
 import { ExamChanges, ExamReader } from '../exams/index.js';
@@ -31,7 +31,11 @@ export class Announcements {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Sent again under its id it is the same announcement; a page shows it once. @returns people to whom no frame could be sent now */
+  /**
+   * Sent again under its id it is the same announcement; a page shows it once.
+   * @returns people to whom no frame could be sent now
+   * @throws {BusinessError} STALE where the id names another word, NOT_FOUND where it names one of another exam
+   */
   async tell(announced: Announced): Promise<{ fail: number }> {
     const n = await this.keep(announced);
     const { id, examId, message, userIds } = announced;
@@ -63,8 +67,10 @@ export class Announcements {
       this.reader.forget(examId);
       return number;
     } catch (error) {
-      const known = isDuplicate(error) ? await this.store.announcements.findOne({ _id: id, examId, message }, { n: 1 }).lean() : null;
+      const known = isDuplicate(error) ? await this.store.announcements.findById(id, { n: 1, examId: 1, message: 1 }).lean() : null;
       if (!known) throw error;
+      if (known.examId !== examId) throw new BusinessError('NOT_FOUND');
+      if (known.message !== message) throw new BusinessError('STALE');
       return known.n;
     }
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntryLeaves, Leave } from '../exams/index.js';
+import { AttemptCollections, Attempts, givesLeaveBack, type AttemptState } from '../attempts/index.js';
 import { ApplicationCollections } from './application.collections.js';
 import { Retakes } from './retakes.js';
 import { auditStates, type ApplicationDoc } from './application.model.js';
@@ -10,6 +11,8 @@ export class ApplicationLeaves implements EntryLeaves {
   constructor(
     private readonly store: ApplicationCollections,
     private readonly retakes: Retakes,
+    private readonly attempts: Attempts,
+    private readonly attemptStore: AttemptCollections,
   ) {}
 
   async of(userId: string, examId: string): Promise<Leave | null> {
@@ -21,8 +24,17 @@ export class ApplicationLeaves implements EntryLeaves {
   }
 
   async isOpen(examId: string, now: number): Promise<boolean> {
-    const open = { examId, auditState: auditStates.approved, auditUsed: false, validTo: { $gt: new Date(now) } };
-    return (await this.store.applications.exists(open)) !== null;
+    const open = { examId, auditState: auditStates.approved, validTo: { $gt: new Date(now) } };
+    if ((await this.store.applications.exists({ ...open, auditUsed: false })) !== null) return true;
+    const used = await this.store.applications.find(open, { paperId: 1 }).lean<Pick<ApplicationDoc, 'paperId'>[]>();
+    const paperIds = used.flatMap(({ paperId }) => paperId ?? []);
+    const begun = await this.attemptStore.papers.find({ _id: { $in: paperIds }, examId }, { _id: 1 }).lean();
+    const shown = new Set(begun.map(({ _id }) => _id));
+    for (const paperId of paperIds) {
+      // a leave is marked as used before its attempt begins, and the read model may be behind
+      if (!shown.has(paperId) && isStillOpen(await this.attempts.load(paperId))) return true;
+    }
+    return false;
   }
 
   async use({ id, paperId: before }: Leave, paperId: string): Promise<boolean> {
@@ -39,3 +51,5 @@ export class ApplicationLeaves implements EntryLeaves {
     this.retakes.begun(paperId);
   }
 }
+
+const isStillOpen = (attempt: AttemptState): boolean => attempt.status === 'open' || givesLeaveBack(attempt);

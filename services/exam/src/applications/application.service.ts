@@ -92,9 +92,10 @@ export class ApplicationService {
     );
   }
 
-  /** All or none of them are audited. @throws {BusinessError} NOT_FOUND, APPLY_END, STALE where one was audited already */
+  /** All or none of them are audited. @throws {BusinessError} NOT_FOUND, OWN_MATTER, APPLY_END, STALE where one was audited already */
   async audit({ ids, auditState, auditMsg, validTo }: Input<Calls['audit']>, { caller, note }: UserContext): Promise<void> {
     const applications = await this.reached(ids, caller);
+    if (applications.some(({ userId }) => userId === caller.userId)) throw new BusinessError('OWN_MATTER');
     if (applications.some((one) => one.auditState !== auditStates.pending)) throw new BusinessError('STALE');
     const now = this.time.now();
     const end = validTo === undefined ? null : new Date(validTo);

@@ -4,8 +4,9 @@ import { papersCollection } from '../attempts/paper.model.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
-import { teacherOf } from '../test-support/teachers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
+import { ApplicationLeaves } from './application.leaves.js';
 
 const { applications, exams, papers } = calls.exam;
 let bed: ExamBed;
@@ -230,4 +231,48 @@ test('a process that dies behind the beginning of a retake leaves the note, and 
   await until(async () => (await retakes.countDocuments({})) === 0);
   expect(await listed(examId)).toEqual([again]);
   expect(await bed.refusal(papers.result, { id: former }, who)).toBe('NOT_FOUND');
+});
+
+test('an approved attempt that has not begun keeps the keys back, also where its start broke off or it was deleted', async () => {
+  const endTime = new Date(bed.clock.now() + 70 * minute).toISOString();
+  const examId = await bed.exam({ totalTime: 60, endTime, chance: 1, scoreRelease: 1, answerRelease: 1 });
+  const who = somebody();
+  const { id: first } = await bed.call(papers.create, { examId }, who);
+  await bed.call(papers.handIn, { id: first }, who);
+  await until(async () => (await start(examId, who)) === 'EXAM_CHANCES');
+  bed.clock.pass(90 * minute);
+  const mayBegin = () => bed.part(ApplicationLeaves).isOpen(examId, bed.clock.now());
+  expect(await mayBegin()).toBe(false);
+  await apply(examId, who);
+  expect(await audit(examId, 1, bed.clock.now() + 60 * minute)).toBe('success');
+  expect(await mayBegin()).toBe(true);
+  // as a start leaves it that found another attempt open
+  const again = paperIdFor(examId, who.userId, 2);
+  await bed.mongo.collection('applications').updateOne({ examId }, { $set: { auditUsed: true, paperId: again } });
+  expect(await mayBegin()).toBe(true);
+  expect(await start(examId, who)).toBe('success');
+  expect(await handIn(examId, who)).toBe(again);
+  await until(async () => !(await mayBegin()));
+  await bed.call(calls.exam.paperDeeds.delete, { ids: [again], reason: '机器故障' }, admin);
+  await until(mayBegin);
+  // the one that is begun in its place is the last
+  expect(await start(examId, who)).toBe('success');
+  await handIn(examId, who);
+  await until(async () => !(await mayBegin()));
+  bed.clock.pass(61 * minute);
+  expect(await mayBegin()).toBe(false);
+});
+
+test('nobody audits the own application', async () => {
+  const examId = await lateExam();
+  const [editor, other] = [teacherOf(bed, '同事'), somebody()];
+  await bed.call(exams.share, { id: examId, to: to(editor), right: 'edit' }, admin);
+  for (const who of [editor, other, admin]) expect(await apply(examId, who)).toBe('success');
+  const idOfRow = new Map((await rows(examId)).map(({ applyUser, id }) => [applyUser, id]));
+  const say = (who: Caller, ...whose: Caller[]) => {
+    const ids = whose.map(({ userId }) => idOfRow.get(userId) ?? '');
+    return bed.refusal(applications.audit, { ids, auditState: 1, auditMsg: '好' }, who);
+  };
+  expect([await say(editor, editor, other), await say(editor, editor), await say(admin, admin)]).toEqual(Array(3).fill('OWN_MATTER'));
+  expect([await say(editor, other, admin), await say(admin, editor)]).toEqual(['success', 'success']);
 });

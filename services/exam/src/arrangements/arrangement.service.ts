@@ -3,7 +3,16 @@ import { holderOf, reachOf } from '@xuekao/access';
 import { BusinessError, mostArrangements, type calls, type Input, type Output } from '@xuekao/contracts';
 import { inTransaction, isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
-import { arrangementKey, ExamChanges, ExamCollections, type ExamDoc, ExamReader, examStates, windowOf } from '../exams/index.js';
+import {
+  arrangementKey,
+  ExamChanges,
+  ExamCollections,
+  type ExamDoc,
+  ExamReader,
+  examStates,
+  refuseOwnMatter,
+  windowOf,
+} from '../exams/index.js';
 import { deedPartId } from '../kernel/ids.js';
 import { entryOf, reachesPapers } from './arranged-papers.js';
 import { ArrangementCollections } from './arrangement.collections.js';
@@ -26,10 +35,12 @@ export class ArrangementService {
     private readonly time: ServiceTime,
   ) {}
 
-  /** @throws {BusinessError} NOT_FOUND, ARRANGE_EMPTY, ARRANGE_MANY, ARRANGE_STRANGER, EXAM_TIMES, ARRANGE_OVER */
+  /** @throws {BusinessError} NOT_FOUND, OWN_MATTER, ARRANGE_EMPTY, ARRANGE_MANY, ARRANGE_STRANGER, EXAM_TIMES, ARRANGE_OVER */
   async give(input: Input<Calls['give']>, { caller, note, requestId }: UserContext): Promise<{ count: number }> {
     const { id: deed, examId, reason, targets, extraMinutes, extraPercent, extraChances } = input;
     const exam = await this.reached(examId, caller);
+    const people = targets.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []));
+    refuseOwnMatter(caller, exam, people);
     const known = await this.store.arrangements.countDocuments({ deed, examId });
     if (known > 0) return { count: known };
     const times = this.timesOf(input, exam);

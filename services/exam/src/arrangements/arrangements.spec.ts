@@ -4,6 +4,7 @@ import { SocketFrames } from '@xuekao/platform';
 import { papersCollection } from '../attempts/paper.model.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 import { settleMs } from './arrangement.worker.js';
 
@@ -244,4 +245,19 @@ test('what changes nothing, comes too late, or names somebody else is refused', 
   const many = Array.from({ length: 500 }, (_, index) => ({ id: `${index}`, key: `u:${index}` }));
   await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { arrangements: many } });
   expect(await refusal(all, { extraMinutes: 5 })).toBe('ARRANGE_MANY');
+});
+
+test('who edits by a share arranges nothing for the own person; an owner may, and a colleague', async () => {
+  const examId = await bed.exam();
+  const editor = teacherOf(bed, '同事');
+  await bed.call(exams.share, { id: examId, to: to(editor), right: 'edit' }, admin);
+  const more = (who: Caller, ...whose: Caller[]) =>
+    bed.refusal(arrangements.give, inputOf(examId, whose.flatMap(only), { extraMinutes: 600 }), who);
+  expect([await more(editor, editor), await more(editor, admin, editor)]).toEqual(['OWN_MATTER', 'OWN_MATTER']);
+  expect([await more(editor, admin), await more(admin, editor)]).toEqual(['success', 'success']);
+  // what is for everybody is for the person, too
+  expect(await bed.refusal(arrangements.give, inputOf(examId, all, { extraMinutes: 5 }), editor)).toBe('success');
+  const own = { createBy: editor.userId, createDept: editor.deptCode };
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: own });
+  expect(await more(editor, editor)).toBe('success');
 });

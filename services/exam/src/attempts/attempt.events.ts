@@ -133,6 +133,7 @@ export type AttemptEvent =
         answers: RejectedAnswer[];
         replaced?: true;
         /** the last save or flag before, as the server knows */ heardAt?: number;
+        /** keys of the exam were public when it came */ keysShown?: true;
         at: number;
       };
     }
@@ -207,7 +208,7 @@ export type AttemptEvent =
   /** Its learner goes on with another paper, which is the attempt `to`: nothing is taken here any more, and no list shows it. */
   | { type: 'PaperSwapped'; data: AttemptRef & Decided & { id: string; to: string; next: AttemptStarted } }
   /** The clock of an open attempt stands, and nothing is taken, until it is resumed: by `id`, a deed or the pause of a whole exam. */
-  | { type: 'PaperPaused'; data: Decided & { id: string } }
+  | { type: 'PaperPaused'; data: Decided & { id: string; /** once for each of these, in place of once for `id` */ deed?: string } }
   /** The deadline is later by what the attempt stood. */
   | { type: 'PaperResumed'; data: Decided & { id: string; ms: number } }
   /** One of two independent marks of a question. Together they become a mark, or a third person decides. */

@@ -10,8 +10,10 @@ import { decideAttempt } from './attempt.decider.js';
 import { givenBeforeMove, isElsewhere } from './holding-device.js';
 import { isGivenLate, isTooLate, takesUntil } from './takes-until.js';
 import { otherPages } from './other-pages.js';
+import { ShownKeys } from './shown-keys.js';
 import { leftSeconds } from './own-attempt.js';
 import { PersonAllowance } from './person-allowance.js';
+import type { RejectedAnswer } from './attempt.events.js';
 import { bytesOf, evolveAttempt, type AttemptState } from './attempt.state.js';
 import { Attempts, type AttemptChange } from './attempt.store.js';
 
@@ -23,6 +25,7 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
   constructor(
     private readonly time: ServiceTime,
     private readonly origins: AttemptOrigins,
+    private readonly shownKeys: ShownKeys,
   ) {}
 
   async execute({ fields, context, at: began, change }: SaveAnswers): Promise<Output<typeof calls.exam.papers.fillAnswer>> {
@@ -39,7 +42,7 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
       savedBefore = current.savedBytes;
       // that it comes too late is final: a clock that jumped since the last comparison must not say so
       if (isTooLate(current, at)) at = await this.exactly();
-      return { type: 'SaveAnswers', answers, device, at };
+      return { type: 'SaveAnswers', answers, device, ...(await this.evidenceOf(current, answers, at)), at };
     });
     const isLate = isTooLate(own, at);
     const isEvidence = (quId: string): boolean => answers.some((one) => one.quId === quId && isGivenLate(one, own.started, at));
@@ -62,6 +65,18 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     });
     const elsewhere = isMoved ? ({ elsewhere: true } as const) : {};
     return { saved, leftSeconds: leftSeconds(own, at), ...elsewhere, ...otherPages(own, fields) };
+  }
+
+  /** Of answers that are kept as evidence: whoever decides about them has to know whether their writer could read the keys. */
+  private async evidenceOf(
+    current: AttemptState,
+    answers: readonly RejectedAnswer[],
+    at: number,
+  ): Promise<{ keysShown: true } | Record<string, never>> {
+    if (current.status === 'none') return {};
+    const { started } = current;
+    if (!isTooLate(current, at) && !answers.some((one) => isGivenLate(one, started, at))) return {};
+    return (await this.shownKeys.areOf(started.examId, at)) ? { keysShown: true } : {};
   }
 
   /** The page keeps the answer and sends it again. */

@@ -154,8 +154,9 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       return { ...state, ...freed, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
     }
     case 'PaperPaused': {
-      const { id, reason, at } = event.data;
-      return dealtWith(state, id, { ...state.started, paused: { id, reason, at } });
+      const { id, deed = id, reason, at } = event.data;
+      const stands = dealtWith(state, id, { ...state.started, paused: { id, reason, at } });
+      return { ...stands, outages: new Set(stands.outages).add(deed) };
     }
     case 'PaperResumed':
       return dealtWith(state, event.data.id, running(state.started, event.data.ms));
@@ -338,6 +339,10 @@ function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
 
 /** Included in events because consumers may not have seen the first one. */
 export const refOf = ({ examId, userId }: Terms) => ({ examId, userId });
+
+/** The leave that it was kept for opens another one: it never began, or was deleted. One that was swapped was used up by its successor. */
+export const givesLeaveBack = (attempt: AttemptState): boolean =>
+  attempt.status === 'none' || (attempt.status !== 'open' && attempt.isRemoved && attempt.swapped === undefined);
 
 /** Deleted by an administrator: for everybody as one that never was. */
 export const isRemoved = (attempt: OpenAttempt | ClosedAttempt): boolean => attempt.status !== 'open' && attempt.isRemoved;

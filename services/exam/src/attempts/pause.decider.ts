@@ -7,6 +7,8 @@ export interface PauseCommand {
   type: 'Pause';
   /** of the deed, or of the pause of a whole exam; done once */
   id: string;
+  /** of what opened the paper again, after it had stood by the same pause before; done once for each */
+  deed?: string;
   reason: string;
   by: string;
   at: number;
@@ -25,16 +27,16 @@ export interface ResumeCommand {
  * A paper whose time is up cannot stand: nothing of its time is left.
  * @throws {BusinessError} NOT_FOUND, PAUSE_CLOSED, PAUSE_TWICE
  */
-export function pause({ id, reason, by, at }: PauseCommand, state: AttemptState): AttemptEvent[] {
+export function pause({ id, deed, reason, by, at }: PauseCommand, state: AttemptState): AttemptEvent[] {
   if (state.status === 'none' || isRemoved(state)) throw new BusinessError('NOT_FOUND');
-  if (state.outages.has(id)) return [];
+  if (state.outages.has(deed ?? id)) return [];
   if (state.status !== 'open') throw new BusinessError('PAUSE_CLOSED');
   const { paused, deadline, startedAt } = state.started;
   if (paused !== undefined) throw new BusinessError('PAUSE_TWICE');
   // the clock of another process may have been a little ahead when it began
   const from = Math.max(at, startedAt);
   if (from >= deadline) throw new BusinessError('PAUSE_CLOSED');
-  return [{ type: 'PaperPaused', data: { id, reason, by, at: from } }];
+  return [{ type: 'PaperPaused', data: { id, ...(deed === undefined ? {} : { deed }), reason, by, at: from } }];
 }
 
 /** All the time that the paper stood is given back, also behind the end of the exam. @throws {BusinessError} NOT_FOUND, NOT_PAUSED */

@@ -15,6 +15,8 @@ export interface SaveCommand {
   /** the browser that sends */
   device?: string | undefined;
   paper: PaperContent;
+  /** keys of the exam are public by now: said of what comes too late */
+  keysShown?: true;
   at: number;
 }
 
@@ -29,24 +31,31 @@ export function openOf(state: AttemptState): OpenAttempt {
   return state;
 }
 
-export function saveAnswers({ answers: sent, device, paper, at }: SaveCommand, state: AttemptState): AttemptEvent[] {
+export function saveAnswers({ answers: sent, device, paper, keysShown, at }: SaveCommand, state: AttemptState): AttemptEvent[] {
   if (state.status !== 'none' && isTooLate(state, at)) {
-    return lateEvidence(sent, paper, state, at);
+    return lateEvidence(sent, paper, state, { at, keysShown });
   }
   const open = openOf(state);
   refusePaused(open.started);
-  if (isElsewhere(open, device)) return answersOf(givenBeforeMove(sent, open, at), paper, open, at);
-  const events = answersOf(sent, paper, open, at);
+  const arrival = { at, keysShown };
+  if (isElsewhere(open, device)) return answersOf(givenBeforeMove(sent, open, at), paper, open, arrival);
+  const events = answersOf(sent, paper, open, arrival);
   // an attempt that no browser holds is held by the first one that saves
   if (open.device !== undefined || device === undefined) return events;
   return events.map((event) => (event.type === 'AnswersSaved' ? { ...event, data: { ...event.data, device } } : event));
 }
 
-function answersOf(answers: readonly RejectedAnswer[], paper: PaperContent, open: OpenAttempt, at: number): AttemptEvent[] {
+interface Arrival {
+  at: number;
+  keysShown: true | undefined;
+}
+
+function answersOf(answers: readonly RejectedAnswer[], paper: PaperContent, open: OpenAttempt, arrival: Arrival): AttemptEvent[] {
+  const { at } = arrival;
   const late = answers.filter((answer) => isGivenLate(answer, open.started, at));
   if (late.length > 0) {
     const inTime = answers.filter((answer) => !late.includes(answer));
-    return [...(inTime.length === 0 ? [] : take(inTime, paper, open, at)), ...lateEvidence(late, paper, open, at)];
+    return [...(inTime.length === 0 ? [] : take(inTime, paper, open, at)), ...lateEvidence(late, paper, open, arrival)];
   }
   return take(answers, paper, open, at);
 }
@@ -56,7 +65,7 @@ function lateEvidence(
   sent: readonly RejectedAnswer[],
   paper: PaperContent,
   { lateAnswers, lateBytes, heardAt, answers }: OpenAttempt | ClosedAttempt,
-  at: number,
+  { at, keysShown }: Arrival,
 ): AttemptEvent[] {
   const kept = sent.filter(({ quId, seq, by, answer }) => {
     const known = paper.byId.get(quId);
@@ -65,7 +74,8 @@ function lateEvidence(
     return known !== undefined && answerFits(known.view, answer) && !isSaved;
   });
   const isFull = lateAnswers >= lateEvidenceLimit || lateBytes + bytesOf(kept) > lateEvidenceBytes;
-  return kept.length === 0 || isFull ? [] : [{ type: 'LateAnswerRejected', data: { answers: kept, heardAt, at } }];
+  const shown = keysShown === undefined ? {} : { keysShown };
+  return kept.length === 0 || isFull ? [] : [{ type: 'LateAnswerRejected', data: { answers: kept, heardAt, ...shown, at } }];
 }
 
 /** The events of answers that came in time. @throws {BusinessError} by the rules of the paper */

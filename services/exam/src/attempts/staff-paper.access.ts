@@ -57,6 +57,11 @@ export class PaperAccess {
     return parts;
   }
 
+  /** Before keys of an exam are shown to who may edit it: an owner has them anyway. @throws {BusinessError} MARKS_OWN_EXAM */
+  async checkKeys(exam: Pick<ExamDoc, '_id' | 'createBy' | 'createDept' | 'setId' | 'setRevision'>, caller: Caller): Promise<void> {
+    if (!reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept })) await this.checkSitting(exam, caller.userId);
+  }
+
   /**
    * Before keys of an exam are shown to who marks it by a share.
    * @throws {BusinessError} MARKS_OWN_EXAM while the person sits one with its questions

@@ -29,7 +29,7 @@ import { Tries, type Begun } from './attempt.tries.js';
 import type { AttemptStarted } from './attempt.events.js';
 import { totalTenthsOf } from './paper-marks.js';
 import { startOf } from './attempt.start.js';
-import { isRemoved } from './attempt.state.js';
+import { givesLeaveBack, isRemoved } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
 /** The read model may lag behind the log by an attempt or two; never by this many. */
@@ -145,8 +145,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   private async isFree({ paperId: kept }: Leave, paperId: string): Promise<boolean> {
     if (kept === null || kept === paperId) return true;
     const attempt = await this.attempts.load(kept);
-    // one that was swapped was used up with the paper that took its place
-    return attempt.status !== 'none' && isRemoved(attempt) && !(attempt.status !== 'open' && attempt.swapped !== undefined);
+    return attempt.status !== 'none' && givesLeaveBack(attempt);
   }
 
   /** `used`: this try is used up already, which the read model did not show yet; `deleted`: no read model shows it. */

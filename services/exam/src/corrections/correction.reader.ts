@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { reachOf } from '@xuekao/access';
+import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { containing, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import type { QueryFilter } from 'mongoose';
+import { PaperAccess } from '../attempts/index.js';
 import { PaperContents, type RevisedQuestion, type WholeSet } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';
 import type { CorrectionRowDoc } from './correction.model.js';
@@ -30,10 +32,11 @@ export class CorrectionReader {
     private readonly store: CorrectionCollections,
     private readonly service: CorrectionService,
     private readonly contents: PaperContents,
+    private readonly access: PaperAccess,
   ) {}
 
   async questions({ current, size, params }: Input<Calls['questions']>, { caller }: UserContext): Promise<Output<Calls['questions']>> {
-    const whole = await this.whole(await this.service.published(params.examId, caller));
+    const whole = await this.shown(await this.service.published(params.examId, caller), caller);
     const title = params.title?.toLowerCase() ?? '';
     const found = whole.questions.map((question) => headOf(whole, question)).filter((head) => head.title.toLowerCase().includes(title));
     const from = skipOf({ current, size });
@@ -41,7 +44,7 @@ export class CorrectionReader {
   }
 
   async question({ examId, quId }: Input<Calls['question']>, { caller }: UserContext): Promise<Output<Calls['question']>> {
-    const whole = await this.whole(await this.service.published(examId, caller));
+    const whole = await this.shown(await this.service.published(examId, caller), caller);
     const question = whole.questions.find(({ view }) => view.id === quId);
     if (!question) throw new BusinessError('NOT_FOUND');
     return { ...headOf(whole, question), leaves: correctableLeaves(question) };
@@ -49,7 +52,7 @@ export class CorrectionReader {
 
   async detail(id: string, { caller }: UserContext): Promise<Output<Calls['detail']>> {
     const { correction, exam } = await this.service.reachable(id, caller);
-    const whole = await this.whole(exam);
+    const whole = await this.shown(exam, caller);
     const { worth, worthBefore, before, entries, state, base } = correction;
     const shown = (question: RevisedQuestion) => {
       const tenths = tenthsIn(whole, question);
@@ -71,9 +74,12 @@ export class CorrectionReader {
   }
 
   async rows({ current, size, params }: Input<Calls['rows']>, { caller }: UserContext): Promise<Output<Calls['rows']>> {
-    await this.service.reachable(params.id, caller);
+    const { exam } = await this.service.reachable(params.id, caller);
+    const isOwn = reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept });
     const filter: QueryFilter<CorrectionRowDoc> = {
       ...{ correctionId: params.id, step: 'apply', ...kinds[params.kind ?? 'all'] },
+      // the own marks are read where they are published
+      ...(isOwn ? {} : { userId: { $ne: caller.userId } }),
       ...(params.realName ? { realName: containing(params.realName) } : {}),
     };
     const total = await this.store.rows.countDocuments(filter);
@@ -89,7 +95,10 @@ export class CorrectionReader {
     );
   }
 
-  private whole({ setId, setRevision = 0 }: PublishedExam): Promise<WholeSet> {
+  /** With keys. @throws {BusinessError} MARKS_OWN_EXAM */
+  private async shown(exam: PublishedExam, caller: Caller): Promise<WholeSet> {
+    await this.access.checkKeys(exam, caller);
+    const { setId, setRevision = 0 } = exam;
     return this.contents.asOf({ setId, setRevision });
   }
 }

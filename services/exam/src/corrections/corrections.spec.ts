@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { calls } from '@xuekao/contracts';
+import { calls, type Caller } from '@xuekao/contracts';
 import { SocketFrames } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { Corrections, keyed } from '../test-support/corrections.js';
 import { admin, ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
 import { lateWork } from '../test-support/late-work.js';
 import { idOf, minute } from '../test-support/papers.js';
-import { teacherOf } from '../test-support/teachers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 import { CorrectionCollections } from './correction.collections.js';
 import { CorrectionJobs } from './correction.jobs.js';
@@ -373,4 +373,30 @@ describe('several processes', () => {
     await exam.until(ready.id, 'undone');
     expect((await exam.result(id, who)).userScore).toBe(0);
   });
+});
+
+test('an editor who sits the exam is shown no key of it, and never the own line; whoever owns it goes on', async () => {
+  const exam = await examWith();
+  const editor = teacherOf(bed, '同事');
+  await bed.call(calls.exam.exams.share, { id: exam.examId, to: to(editor), right: 'edit' }, admin);
+  const [own] = [await exam.handIn(editor, { 1: { options: ['b1'] } }), await exam.handIn(somebody(), { 1: { options: ['b1'] } })];
+  const { id } = await exam.computed([keyed(1, 'b1')]);
+  const rows = (who = editor) => bed.call(calls.exam.corrections.rows, { params: { id } }, who);
+  expect((await rows(admin)).records.map(({ paperId }) => paperId)).toContain(own);
+  expect(await rows()).toMatchObject({ total: 1 });
+  expect((await rows()).records.map(({ paperId }) => paperId)).not.toContain(own);
+  const refusals = (who: Caller) =>
+    Promise.all([
+      bed.refusal(calls.exam.corrections.questions, { params: { examId: exam.examId } }, who),
+      bed.refusal(calls.exam.corrections.question, { examId: exam.examId, quId: idOf(1) }, who),
+      bed.refusal(calls.exam.corrections.detail, { id }, who),
+    ]);
+  const open = ['success', 'success', 'success'];
+  expect(await refusals(editor)).toEqual(open);
+  const again = await exam.sit(editor, {});
+  const mine = await exam.sit(admin, {});
+  expect([await refusals(editor), await refusals(admin)]).toEqual([open.map(() => 'MARKS_OWN_EXAM'), open]);
+  await bed.call(calls.exam.papers.handIn, { id: again }, editor);
+  await bed.call(calls.exam.papers.handIn, { id: mine }, admin);
+  expect(await refusals(editor)).toEqual(open);
 });

@@ -23,7 +23,7 @@ export abstract class EntryLeaves {
   /** Behind the beginning of an attempt that it was kept for. */
   abstract begun(paperId: string): void;
 
-  /** Whether somebody may still begin the exam by one. @param now milliseconds since the epoch */
+  /** Whether somebody may still begin the exam by one, be it kept for a start that broke off. @param now milliseconds since the epoch */
   abstract isOpen(examId: string, now: number): Promise<boolean>;
 }
 

@@ -51,13 +51,20 @@ export function shownSince(exam: Rules & Pick<ExamDoc, 'shownAgainAt'>): number 
   return Math.max(own, exam.shownAgainAt?.getTime() ?? 0);
 }
 
-/** Whether other rules show marks or keys earlier, or more of them: who does that releases them. @param now milliseconds since the epoch */
-export function showsMore(before: Rules, after: Rules, now: number): boolean {
+/**
+ * Whether other rules show marks or keys earlier, or more of them: who does that releases them.
+ * @param hasBegun somebody sits the exam, or has: before, another end of its window shows nothing of anybody
+ */
+export function showsMore(before: Rules, after: Rules, hasBegun: boolean): boolean {
   const [was, is] = [releaseRulesOf(before), releaseRulesOf(after)];
-  const waits = is.scoreRelease === afterWindow || is.answerRelease === afterWindow;
-  const endsNow = windowEndOf(after) < windowEndOf(before) && windowEndOf(after) <= now;
+  const marksWait = after.resultType > 1 && is.scoreRelease === afterWindow;
+  const keysWait = after.resultType === 3 && is.answerRelease === afterWindow;
+  const endsEarlier = windowEndOf(after) < windowEndOf(before);
   return (
-    after.resultType > before.resultType || is.scoreRelease < was.scoreRelease || is.answerRelease < was.answerRelease || (waits && endsNow)
+    after.resultType > before.resultType ||
+    is.scoreRelease < was.scoreRelease ||
+    is.answerRelease < was.answerRelease ||
+    (hasBegun && endsEarlier && (marksWait || keysWait))
   );
 }
 

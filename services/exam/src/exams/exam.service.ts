@@ -148,7 +148,7 @@ export class ExamService {
     if (
       exam.setId !== null &&
       !context.caller.permissions.includes('exam:release') &&
-      showsMore(exam, { ...exam, ...fields }, this.time.now())
+      showsMore(exam, { ...exam, ...fields }, await this.hasBegun(exam))
     )
       throw new BusinessError('EXAM_RELEASE_RIGHT');
     const revision = await saveRevised({ model: this.examStore.exams, stored: exam, read: input.revision, set: fields });
@@ -170,13 +170,19 @@ export class ExamService {
     const owner = { by: original.createBy, dept: original.createDept, shares: original.shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');
     // the owner of the copy sees all of it: it names nobody whom the copier does not see in the original
-    const people = await this.named(original, context);
+    // nor does it name the people of papers that the copier marks blind
+    const people = marksBlind(context.caller, original) ? [] : await this.named(original, context);
     const users = people.map(({ id: userId }) => userId);
     const userDeparts = [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
     const rewards = await this.checks.copiedRewards(original, context);
     const copy = { ...copyOf(original, context, this.time.now()), users, userDeparts, title: copyTitle(original.title), ...rewards };
     await this.examStore.exams.create(copy);
     return { id: copy._id };
+  }
+
+  /** Somebody may have another time, earlier than the exam. */
+  private async hasBegun({ _id, startTime }: ExamDoc): Promise<boolean> {
+    return startTime.getTime() <= this.time.now() || (await this.attempts.count([_id])) > 0;
   }
 
   /** Whether the caller may open the exam to others. */

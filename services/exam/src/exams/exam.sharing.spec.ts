@@ -50,6 +50,22 @@ async function handedIn(examId: string, number: number): Promise<string> {
 }
 const listed = async (who: Caller): Promise<string[]> => (await bed.call(papers.paging, {}, who)).records.map(({ id }) => id);
 
+test('a copy by who marks blind names nobody; one by an editor names whom the exam names', async () => {
+  const { id } = await bed.call(exams.save, await bed.examInput({ openType: 3, users: [learner(1).userId, learner(2).userId] }), admin);
+  await bed.call(exams.state, { id, state: 0 }, admin);
+  await bed.call(exams.share, { id, to: to(colleague), right: 'mark' }, admin);
+  await bed.call(exams.share, { id, to: to(owner), right: 'edit' }, admin);
+  const copied = async (who: Caller) => {
+    const copy = await bed.call(exams.copy, { id }, who);
+    const stored = await bed.mongo.collection<{ _id: string; userDeparts: string[] }>('exams').findOne({ _id: copy.id });
+    return [(await bed.call(exams.detail, { id: copy.id }, who)).users.length, stored?.userDeparts.length];
+  };
+  expect(await copied(colleague)).toEqual([0, 0]);
+  expect(await copied(owner)).toEqual([2, 1]);
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { blind: false } });
+  expect(await copied(colleague)).toEqual([2, 1]);
+});
+
 describe('a template that is shared', () => {
   test('is read with its questions, without the bank behind it, and changed by an editor only', async () => {
     const id = await templateOf(owner);

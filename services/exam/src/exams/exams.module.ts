@@ -55,6 +55,7 @@ import { ExamController } from './exam.controller.js';
   exports: [
     ExamCategories,
     ExamChanges,
+    ExamChecks,
     ExamCollections,
     ExamPassword,
     ExamAccess,

@@ -1,4 +1,5 @@
 export { ExamCategories } from './exam-categories.js';
+export { ExamChecks } from './exam.checks.js';
 export { ExamChanges } from './exam.changes.js';
 export { ExamCollections } from './exam.collections.js';
 export { Favourites } from './favourites.js';
@@ -22,6 +23,7 @@ export {
 } from './arrangements.js';
 export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
 export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
+export { refuseOwnMatter } from './own-matter.js';
 export { makersOf } from './makers.js';
 export { LinkedExams } from './linked-exams.js';
 export { trialExam } from './trial-exam.js';

@@ -6,6 +6,7 @@ import {
   copyOf,
   ExamAccess,
   ExamChanges,
+  ExamChecks,
   ExamCollections,
   ExamService,
   examStates,
@@ -31,6 +32,7 @@ export class MakeUpService {
     private readonly exams: ExamService,
     private readonly changes: ExamChanges,
     private readonly access: ExamAccess,
+    private readonly checks: ExamChecks,
     private readonly rosters: RosterService,
     private readonly time: ServiceTime,
   ) {}
@@ -93,7 +95,11 @@ export class MakeUpService {
       ...{ openType: byName, departs: [], passwordHash: '', users: people.map(({ id: userId }) => userId) },
       userDeparts: [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== ''),
     };
-    const draft: ExamDoc = { ...copyOf(exam, context, now), ...ownedAs(exam), ...window, ...audience, _id: id, title: input.title };
+    // owners repeat what they promised; who edits by a share makes no exam with points that the person may not give
+    const isOwn = reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept });
+    const rewards = isOwn ? {} : await this.checks.copiedRewards(exam, context);
+    const parts = { ...ownedAs(exam), ...window, ...audience, ...rewards };
+    const draft: ExamDoc = { ...copyOf(exam, context, now), ...parts, _id: id, title: input.title };
     await this.write(draft, { examId, people: people.length, by: caller.userId, at: new Date(now) });
     if (publish) await this.publish(id, context);
     context.note({ object: id, after: { makeUpOf: examId, title: input.title, people: people.length, published: publish } });

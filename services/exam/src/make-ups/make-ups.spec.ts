@@ -154,6 +154,28 @@ test('an editor makes it for the owner of the exam, and the same colleagues see 
   expect(stored?.createBy).toBe(admin.userId);
 });
 
+test('who edits by a share promises no points in it that the person may not give; the owner keeps them', async () => {
+  const may = (code: 'points:save') => ({ permissions: admin.permissions.filter((one) => one !== code) });
+  const [editor, owner, giver] = [
+    teacherOf(bed, '编辑', may('points:save')),
+    teacherOf(bed, '主人', may('points:save')),
+    teacherOf(bed, '发分'),
+  ];
+  const rewards = [{ min: 0, max: 20, points: 7, certId: '' }];
+  const examId = await missed({ passPoints: 30, rewards });
+  await bed.call(exams.share, { id: examId, right: 'edit', to: to(editor, giver) }, admin);
+  const own = { createBy: owner.userId, createDept: owner.deptCode };
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: own });
+  const promised = async (who: Caller) => {
+    const { id } = await bed.call(makeUps.save, wish(examId), who);
+    const { passPoints, rewards: ranges } = await bed.call(exams.detail, { id }, admin);
+    return { passPoints, ranges };
+  };
+  expect(await promised(editor)).toEqual({ passPoints: 0, ranges: [] });
+  const all = { passPoints: 30, ranges: rewards };
+  expect([await promised(owner), await promised(giver), await promised(admin)]).toEqual([all, all, all]);
+});
+
 test('is made by who may edit the exam, and published by who may publish', async () => {
   const examId = await missed();
   const stranger = teacherOf(bed, '外校教师');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
+import { ExamReader } from '../exams/index.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
@@ -56,6 +57,18 @@ test('what the best attempt has earned is final when nobody can begin another on
   await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { formerOwners: [former] } });
   await until(async () => (await earned(examId, who)).makers?.length === 2);
   expect(await earned(examId, who)).toMatchObject({ makerId: admin.userId, makers: [admin.userId, former.by] });
+  // who edits it by a share has it in hand, too; a marker has not
+  const share = (number: number, right: 'edit' | 'mark') => ({
+    key: `u:${learner(number).userId}`,
+    right,
+    by: admin.userId,
+    at: new Date(),
+  });
+  const shares = [share(8, 'edit'), share(9, 'mark'), { ...share(10, 'edit'), key: 'd:A01' }];
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { shares } });
+  bed.part(ExamReader).forget(examId);
+  expect((await earned(examId, who)).makers).toEqual([admin.userId, former.by, learner(8).userId]);
+  expect((await bed.call(exams.reward, { id: examId }, admin))?.makers).toEqual([admin.userId, former.by, learner(8).userId]);
   expect(await bed.call(rewards.earned, { examId: idOf(0xdead), users: [] }, admin)).toBeNull();
 });
 

@@ -154,3 +154,27 @@ test('a process that ends leaves it to another one, which writes it from its beg
   if (service) await bed.stopProcess(service);
   await until(async () => (await bed.call(markBook.state, { examId }, admin))?.state === 'done');
 });
+
+test('a file that was made is fetched by nobody whose sight of the exam is narrower now', async () => {
+  const [one, other] = [somebody('一班', 'A01K'), somebody('二班', 'A01L')];
+  const colleague = teacherOf(bed, '同事');
+  const examId = await bed.exam({ openType: 2, departs: ['A01'] });
+  await sit(examId, one, 1);
+  await sit(examId, other, 1);
+  await bed.call(exams.share, { id: examId, to: to(colleague), right: 'view' }, admin);
+  expect((await columns(await exported(examId, colleague), '成绩', '姓名')).flat().sort()).toEqual(['一班', '二班']);
+  await exported(examId);
+  const part = (who: Caller) => bed.refusal(markBook.part, { examId, part: 0 }, who);
+  // a share of another exam changes what is seen elsewhere
+  const elsewhere = await bed.exam();
+  await bed.call(exams.share, { id: elsewhere, to: to(colleague), right: 'view' }, admin);
+  expect(await part(colleague)).toBe('success');
+  const scope = { departs: ['A01K'], paperIds: [], quIds: [] };
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { blind: false } });
+  await bed.call(exams.share, { id: examId, to: to(colleague), right: 'mark', scope }, admin);
+  expect([await part(colleague), await part(admin)]).toEqual(['NOT_FOUND', 'success']);
+  expect(await bed.call(markBook.state, { examId }, colleague)).toBeNull();
+  bed.clock.pass(1000);
+  expect(await columns(await exported(examId, colleague), '成绩', '姓名')).toEqual([['一班']]);
+  expect(await part(colleague)).toBe('success');
+});

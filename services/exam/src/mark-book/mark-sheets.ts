@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { reachOf } from '@xuekao/access';
-import { BusinessError, siteText, type calls, type Input, type MarkSheet, type Output } from '@xuekao/contracts';
+import { isInTree, reachOf } from '@xuekao/access';
+import { BusinessError, siteText, type Caller, type calls, type Input, type MarkSheet, type Output } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { AttemptCollections, PaperAccess } from '../attempts/index.js';
-import { ExamAccess, marksBlind } from '../exams/index.js';
+import { ExamAccess, marksBlind, type ExamDoc } from '../exams/index.js';
 import { MarkBookCollections } from './mark-book.collections.js';
 import { partId, type MarkScope, type MarkSheetDoc } from './mark-book.model.js';
 import { MarkSheetWorker } from './mark-sheet.worker.js';
@@ -28,8 +28,8 @@ export class MarkSheets {
     const { exam, within } = await this.exams.ofStaff(examId, caller);
     if (marksBlind(caller, exam)) throw new BusinessError('MARKS_BLIND');
     const known = await this.newest(examId, caller.userId);
-    if (known?.state === 'running') return sheetView(known);
     const papers = await this.papers.filter(caller, 'view');
+    if (known?.state === 'running' && (await this.isSeen(known, caller))) return sheetView(known);
     if (!(await this.attemptStore.papers.exists({ $and: [{ examId }, papers] }))) throw new BusinessError('MARKS_NONE');
     const now = new Date(this.time.now());
     const scope: MarkScope = { papers, ...(within === undefined ? {} : { within: [...within] }) };
@@ -38,7 +38,7 @@ export class MarkSheets {
       .update(`${examId}:${caller.userId}:${known?._id ?? ''}`)
       .digest('hex')
       .slice(0, 32);
-    const hasTexts = reachOf(caller, 'view').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares });
+    const hasTexts = readsTexts(exam, caller);
     const sheet: MarkSheetDoc = {
       ...{ _id, examId, title: exam.title, by: caller.userId, scope: JSON.stringify(scope), hasTexts },
       ...{ state: 'running', total: 0, done: 0, parts: 0, size: 0, run: 0, failures: 0, holder: null, until: null },
@@ -54,7 +54,7 @@ export class MarkSheets {
   async state({ examId }: Input<Calls['state']>, { caller }: UserContext): Promise<MarkSheet | null> {
     await this.exams.ofStaff(examId, caller);
     const sheet = await this.newest(examId, caller.userId);
-    return sheet && sheetView(sheet);
+    return sheet && (await this.isSeen(sheet, caller)) ? sheetView(sheet) : null;
   }
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -69,12 +69,12 @@ export class MarkSheets {
     return this.state(input, context);
   }
 
-  /** Bytes of the file; none for who has lost sight of the exam. @throws {BusinessError} NOT_FOUND also while it is not finished */
+  /** Bytes of the file; none for who has lost sight of the exam, or of a part of what the file holds. @throws {BusinessError} NOT_FOUND also while it is not finished */
   async part({ examId, part }: Input<Calls['part']>, { caller, note }: UserContext): Promise<Output<Calls['part']>> {
     const { exam } = await this.exams.ofStaff(examId, caller);
     const sheet = marksBlind(caller, exam) ? null : await this.newest(examId, caller.userId);
     const found = sheet?.state === 'done' ? await this.store.parts.findById(partId(sheet, part), { bytes: 1 }) : null;
-    if (!sheet || !found) throw new BusinessError('NOT_FOUND');
+    if (!sheet || !found || !(await this.isSeen(sheet, caller))) throw new BusinessError('NOT_FOUND');
     note({ object: examId });
     return {
       name: siteText('marks.file', { title: sheet.title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ') }),
@@ -82,10 +82,23 @@ export class MarkSheets {
     };
   }
 
+  /** Whether the person still sees all that the file was made of: a share may have been narrowed since. */
+  private async isSeen({ examId, scope, hasTexts }: MarkSheetDoc, caller: Caller): Promise<boolean> {
+    const { exam, within } = await this.exams.ofStaff(examId, caller);
+    if (hasTexts && !readsTexts(exam, caller)) return false;
+    const made = JSON.parse(scope) as MarkScope; // as `start` wrote it
+    if (within !== undefined && !(made.within?.every((code) => within.some((own) => isInTree(own, code))) ?? false)) return false;
+    const now = await this.papers.filter(caller, 'view');
+    return (await this.attemptStore.papers.exists({ $and: [{ examId }, made.papers, { $nor: [now] }] })) === null;
+  }
+
   private newest(examId: string, by: string): Promise<MarkSheetDoc | null> {
     return this.store.sheets.findOne({ examId, by }).sort({ createdAt: -1 }).lean();
   }
 }
+
+const readsTexts = ({ createBy, createDept, shares }: ExamDoc, caller: Caller): boolean =>
+  reachOf(caller, 'view').includes({ by: createBy, dept: createDept, shares });
 
 const sheetView = ({ state, total, done, parts, size, createdAt }: MarkSheetDoc): MarkSheet => ({
   ...{ state, total, done, parts, size },

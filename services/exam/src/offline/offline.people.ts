@@ -46,8 +46,11 @@ export class OfflinePeople {
     private readonly store: OfflineCollections,
   ) {}
 
-  /** @throws {BusinessError} NOT_FOUND also for an exam that is answered here */
-  async of(examId: string, context: UserContext): Promise<{ exam: OfflineExam; entries: Entry[]; mayEdit: boolean; isCut: boolean }> {
+  /** `isOwn`: the caller reaches the exam without a share. @throws {BusinessError} NOT_FOUND also for an exam that is answered here */
+  async of(
+    examId: string,
+    context: UserContext,
+  ): Promise<{ exam: OfflineExam; entries: Entry[]; mayEdit: boolean; isOwn: boolean; isCut: boolean }> {
     const { exam, people, within, isCut } = await this.rosters.invited(examId, context);
     const { setId } = exam;
     if (!exam.offline || setId === null) throw new BusinessError('NOT_FOUND');
@@ -72,6 +75,7 @@ export class OfflinePeople {
       exam: { ...exam, setId },
       entries: [...people.map(entryOf), ...former],
       mayEdit: reachOf(context.caller, 'edit').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares }),
+      isOwn: reachOf(context.caller).includes({ by: exam.createBy, dept: exam.createDept }),
       isCut,
     };
   }

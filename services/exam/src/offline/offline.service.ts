@@ -55,7 +55,7 @@ export class OfflineService {
 
   /** @throws {BusinessError} NOT_FOUND, OFFLINE_EARLY, OFFLINE_TWICE; what one person refuses stands in the answer */
   async save({ examId, rows, reason }: Input<Calls['save']>, context: UserContext): Promise<Output<Calls['save']>> {
-    const { exam, entries, mayEdit } = await this.people.of(examId, context);
+    const { exam, entries, mayEdit, isOwn } = await this.people.of(examId, context);
     if (!mayEdit) throw new BusinessError('NOT_FOUND');
     if (!this.hasBegun(exam)) throw new BusinessError('OFFLINE_EARLY');
     if (new Set(rows.map(({ userId }) => userId)).size < rows.length) throw new BusinessError('OFFLINE_TWICE');
@@ -67,7 +67,11 @@ export class OfflineService {
     const work = async (): Promise<void> => {
       for (let row = left.shift(); row !== undefined; row = left.shift()) {
         const entry = known.get(row.userId);
-        const refusal = await refusalOf(() => this.enter(exam, sections, entry, row, { reason, by: context.caller.userId }));
+        const refusal = await refusalOf(async () => {
+          // whoever has a share of the exam may be of its audience
+          if (!isOwn && row.userId === context.caller.userId) throw new BusinessError('OWN_MATTER');
+          await this.enter(exam, sections, entry, row, { reason, by: context.caller.userId });
+        });
         if (refusal) failed.push({ id: row.userId, name: entry?.person.realName ?? '', msg: refusal.message });
         else if (entry) done.push({ entry, row });
       }

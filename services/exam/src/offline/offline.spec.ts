@@ -10,7 +10,7 @@ import { papersCollection } from '../attempts/paper.model.js';
 import { proveAttempt } from '../attempts/proof.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
-import { teacherOf } from '../test-support/teachers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 
 const { exams, offline, paperDeeds, paperRescue, papers } = calls.exam;
@@ -202,4 +202,19 @@ test('a table that was filled in says what a save of it would do, and stores not
   const wanted = check.rows.map(({ realName: _name, replaces: _replaces, ...row }) => row);
   expect(await save(examId, wanted, '成绩复核')).toEqual({ count: 2, failed: [] });
   expect((await table(examId)).records.map(({ userScore }) => userScore)).toEqual([25, 30, 25]);
+});
+
+test('who edits by a share types in nothing of the own; an owner may', async () => {
+  const editor = teacherOf(bed, '登分老师', { deptCode: 'A01' });
+  const [who] = people(1) as [Caller];
+  const { userId: id, userName, realName, deptCode } = editor;
+  bed.neighbours.learners.push({ id, userName, realName, deptCode });
+  const examId = await room([who, editor]);
+  await bed.call(exams.share, { id: examId, to: to(editor), right: 'edit' }, admin);
+  const { count, failed } = await save(examId, [mark(editor, 40), mark(who, 20)], '', editor);
+  expect({ count, failed }).toMatchObject({ count: 1, failed: [{ id, msg: expect.stringContaining('与您本人有关') }] });
+  expect(await rowOf(examId, editor)).toMatchObject({ userScore: null, entryState: 0 });
+  const own = { createBy: editor.userId, createDept: editor.deptCode };
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: own });
+  expect(await save(examId, [mark(editor, 40)], '', editor)).toEqual({ count: 1, failed: [] });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, siteText, type Caller, type calls, type Input, type Output, type PaperArchive } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
-import { AttemptCollections, RunningExam } from '../attempts/index.js';
+import { AttemptCollections, PaperAccess, RunningExam } from '../attempts/index.js';
 import { ExamCollections, type ExamDoc } from '../exams/index.js';
 import { ArchiveWorker } from './archive.worker.js';
 import { fileWord } from './paper-files.js';
@@ -22,13 +22,15 @@ export class ArchiveService {
     private readonly examStore: ExamCollections,
     private readonly attemptStore: AttemptCollections,
     private readonly running: RunningExam,
+    private readonly access: PaperAccess,
     private readonly worker: ArchiveWorker,
     private readonly time: ServiceTime,
   ) {}
 
-  /** @throws {BusinessError} NOT_FOUND, ARCHIVE_RUNNING, ARCHIVE_EMPTY, ARCHIVE_MANY */
+  /** @throws {BusinessError} NOT_FOUND, MARKS_OWN_EXAM, ARCHIVE_RUNNING, ARCHIVE_EMPTY, ARCHIVE_MANY */
   async start({ examId }: Input<Calls['startArchive']>, { caller, note }: UserContext): Promise<PaperArchive> {
     const exam = await this.reached(examId, caller);
+    await this.access.checkKeys(exam, caller);
     const known = await this.newest(examId);
     if (known?.state === 'running') return archiveView(known);
     if (await this.running.is(exam)) throw new BusinessError('ARCHIVE_RUNNING');
@@ -78,9 +80,10 @@ export class ArchiveService {
     return this.state({ examId }, context);
   }
 
-  /** @throws {BusinessError} NOT_FOUND also while it is not finished, ARCHIVE_RUNNING */
+  /** @throws {BusinessError} NOT_FOUND also while it is not finished, MARKS_OWN_EXAM, ARCHIVE_RUNNING */
   async part({ examId, part }: Input<Calls['archivePart']>, { caller }: UserContext): Promise<Output<Calls['archivePart']>> {
     const exam = await this.reached(examId, caller);
+    await this.access.checkKeys(exam, caller);
     // somebody may have been let in once more
     if (part === 0 && (await this.running.is(exam))) throw new BusinessError('ARCHIVE_RUNNING');
     const archive = await this.newest(examId);

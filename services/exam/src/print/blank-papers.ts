@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, siteText, type calls, type Input, type Output, type ResultQuestion } from '@xuekao/contracts';
+import { BusinessError, siteText, type Caller, type calls, type Input, type Output, type ResultQuestion } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import type { PrintKind } from '@xuekao/printing';
 import { learnerQuestion, markQuestion, questionFromAuthored, releasedQuestion, splitQuestion } from '@xuekao/question';
 import type { QuestionKey, QuestionView } from '@xuekao/question';
-import { RunningExam } from '../attempts/index.js';
+import { PaperAccess, RunningExam, SittingQuestions } from '../attempts/index.js';
 import { ExamCollections, examStates, type ExamDoc } from '../exams/index.js';
 import { checkPools, drawPaper, PaperContents, planSet, QuestionSource } from '../question-sets/index.js';
 import { TemplateAuthority, TemplateCollections, templateCount, type TemplateDoc } from '../templates/index.js';
@@ -26,10 +26,12 @@ export class BlankPapers {
     private readonly questions: QuestionSource,
     private readonly authority: TemplateAuthority,
     private readonly running: RunningExam,
+    private readonly access: PaperAccess,
+    private readonly sitting: SittingQuestions,
     private readonly print: PrintService,
   ) {}
 
-  /** @throws {BusinessError} NOT_FOUND, EXAM_NO_QUESTIONS, TMPL_GROUP_SHORT, PRINT_KEYS_RUNNING, PRINT_HARD, BUSY */
+  /** @throws {BusinessError} NOT_FOUND, EXAM_NO_QUESTIONS, TMPL_GROUP_SHORT, MARKS_OWN_EXAM, PRINT_KEYS_RUNNING, PRINT_HARD, BUSY */
   async ofTemplate({ id, number, kind, keys, sheet }: Input<Calls['templatePaper']>, context: UserContext): Promise<File> {
     const reach = reachOf(context.caller, keys ? 'edit' : 'view');
     const template = await this.templateStore.templates.findOne({ _id: id, $and: [reach.filter()] }).lean();
@@ -40,16 +42,20 @@ export class BlankPapers {
         await this.examStore.exams.find({ tmplId: id, state: { $in: [examStates.published, examStates.disabled] } }).lean(),
       );
     const groups = await this.drawn(template, number, context);
+    if (keys) await this.checkSitting(template, groups.list, context.caller);
     return this.file(kind, { title: titleOf(template.title, number, groups.isDrawn), minutes: 0, groups: groups.list, keys, sheet });
   }
 
-  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, PRINT_KEYS_RUNNING, PRINT_HARD, BUSY */
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, MARKS_OWN_EXAM, PRINT_KEYS_RUNNING, PRINT_HARD, BUSY */
   async ofExam({ id, number, kind, keys, sheet }: Input<Calls['examPaper']>, { caller }: UserContext): Promise<File> {
     const exam = await this.examStore.exams.findOne({ _id: id, $and: [reachOf(caller, 'edit').filter()] }).lean();
     if (!exam || exam.state === examStates.removed) throw new BusinessError('NOT_FOUND');
     const { setId, setRevision = 0 } = exam;
     if (setId === null) throw new BusinessError('EXAM_IS_DRAFT');
-    if (keys) await this.checkOver([exam]);
+    if (keys) {
+      await this.access.checkKeys(exam, caller);
+      await this.checkOver([exam]);
+    }
     const { set } = await this.contents.asOf({ setId, setRevision });
     const seed = `print:${number}`;
     const isPrepared = set.variantCount > 0;
@@ -76,6 +82,13 @@ export class BlankPapers {
     const bytes = await this.print.file(kind, blankPaper(paper));
     const what = siteText(paper.keys ? 'print.blankKeys' : 'print.blankPaper');
     return { name: siteText('print.blankFile', { title: fileWord(paper.title), what, kind }), base64: bytes.toString('base64') };
+  }
+
+  /** Whoever has a template by a share may sit an exam with its questions. @throws {BusinessError} MARKS_OWN_EXAM */
+  private async checkSitting({ createBy, createDept }: TemplateDoc, groups: readonly BlankGroup[], caller: Caller): Promise<void> {
+    if (reachOf(caller).includes({ by: createBy, dept: createDept })) return;
+    const asked = () => Promise.resolve(groups.flatMap(({ questions }) => questions.map(({ quId }) => quId)));
+    if (await this.sitting.shares(caller.userId, '', asked)) throw new BusinessError('MARKS_OWN_EXAM');
   }
 
   /** @throws {BusinessError} PRINT_KEYS_RUNNING */

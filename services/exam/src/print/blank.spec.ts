@@ -115,3 +115,27 @@ test('a code on a ticket is drawn', async () => {
   expect(pdf.length).toBeGreaterThan(2000);
   printer.close();
 });
+
+test('keys are printed for no editor who sits an exam with the same questions', async () => {
+  const tmplId = await bed.template();
+  const over = await bed.exam({ tmplId, endTime: new Date(bed.clock.now() - 1000).toISOString() });
+  const other = await bed.template();
+  const running = await bed.exam({ tmplId: other });
+  const editor = teacherOf(bed, '同事');
+  await bed.call(exams.share, { id: over, to: to(editor), right: 'edit' }, admin);
+  await bed.call(templates.share, { id: tmplId, to: to(editor), right: 'edit' }, admin);
+  const keysOf = async (who: Caller) => [
+    await bed.refusal(print.examPaper, { id: over, keys: true }, who),
+    await bed.refusal(print.templatePaper, { id: tmplId, keys: true }, who),
+    await bed.refusal(print.startArchive, { examId: over }, who),
+    await bed.refusal(print.archivePart, { examId: over, part: 0 }, who),
+  ];
+  const free = ['success', 'success', 'ARCHIVE_EMPTY', 'NOT_FOUND'];
+  expect(await keysOf(editor)).toEqual(free);
+  const { id } = await bed.call(papers.create, { examId: running }, editor);
+  await bed.call(papers.create, { examId: running }, admin);
+  expect([await keysOf(editor), await keysOf(admin)]).toEqual([free.map(() => 'MARKS_OWN_EXAM'), free]);
+  expect(await bed.refusal(print.examPaper, { id: over }, editor)).toBe('success');
+  await bed.call(papers.handIn, { id }, editor);
+  expect(await keysOf(editor)).toEqual(free);
+});

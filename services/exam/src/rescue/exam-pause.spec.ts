@@ -136,3 +136,27 @@ test('nobody pauses a draft, or an exam that is over', async () => {
   bed.clock.pass(11 * minute);
   expect(await bed.refusal(pauses.pause, { ...deed(), examId }, admin)).toBe('EXAM_NOT_OPEN');
 });
+
+test('a paper that stood, was ended by mistake and is opened again stands again; one that goes on by itself is left alone', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const who = somebody();
+  const paperId = await begin(examId, who);
+  const pause = { ...deed(), examId };
+  await bed.call(pauses.pause, pause, admin);
+  await standing(examId, 1);
+  const end = { id: deed().id, paperIds: [paperId], exState: 5 as const, message: '误收', valid: true };
+  expect(await bed.call(paperRescue.forceHand, end, admin)).toMatchObject({ count: 1 });
+  const reopening = { ...deed(), ids: [paperId], minutes: 10 };
+  expect(await bed.call(paperRescue.reopen, reopening, admin)).toMatchObject({ count: 1 });
+  expect(await stateOf(examId)).toMatchObject({ open: 1, standing: 1 });
+  const save = () => bed.refusal(papers.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  expect(await save()).toBe('PAPER_PAUSED');
+  // a person decides that it goes on: neither the deed sent again nor the pause takes that back
+  await bed.call(paperRescue.resume, { ...deed(), ids: [paperId] }, admin);
+  await bed.call(paperRescue.reopen, reopening, admin);
+  await settled(examId, 'paused');
+  expect(await stateOf(examId)).toMatchObject({ open: 1, standing: 0 });
+  expect(await save()).toBe('success');
+  await bed.call(pauses.resume, { ...deed(), examId }, admin);
+  await settled(examId, 'done');
+}, 120_000);

@@ -9,6 +9,8 @@ export interface LateAnswer extends SavedAnswer {
   age?: number;
   arrivedAt: number;
   heardAt?: number;
+  /** keys of the exam were public when it came */
+  keysShown?: true;
   state: 'waiting' | 'taken' | 'left';
 }
 export interface LateDecision {
@@ -39,11 +41,11 @@ export function evidenceIn(appends: readonly Append[]): LateEvidence {
     // streams of attempts hold nothing else
     for (const [place, event] of (events as readonly AttemptEvent[]).entries()) {
       if (event.type === 'LateAnswerRejected' && event.data.replaced !== true) {
-        const { heardAt, at: arrivedAt } = event.data;
+        const { heardAt, keysShown, at: arrivedAt } = event.data;
         for (const [index, { base: _base, ...late }] of event.data.answers.entries()) {
           if (answers.some((known) => isSame(known, late))) continue;
-          const heard = heardAt === undefined ? {} : { heardAt };
-          answers.push({ ...late, key: `${version}.${place}.${index}`, arrivedAt, ...heard, state: 'waiting' });
+          const noted = { ...(heardAt === undefined ? {} : { heardAt }), ...(keysShown ? { keysShown } : {}) };
+          answers.push({ ...late, key: `${version}.${place}.${index}`, arrivedAt, ...noted, state: 'waiting' });
         }
       } else if (event.type === 'LateAnswersJudged' || (event.type === 'AttemptReopened' && answers.some(isWaiting))) {
         const isOutage = event.type === 'AttemptReopened';

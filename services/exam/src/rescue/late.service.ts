@@ -157,6 +157,7 @@ function lateOf(late: LateAnswer): Question['late'][number] {
     givenAt: givenAt === null ? null : new Date(givenAt).toISOString(),
     arrivedAt: new Date(late.arrivedAt).toISOString(),
     heardAt: late.heardAt === undefined ? null : new Date(late.heardAt).toISOString(),
+    keysShown: late.keysShown === true,
     state: late.state,
   };
 }

@@ -30,8 +30,8 @@ const closed = (id: string) =>
   );
 const result = (id: string, who: Caller) => bed.call(papers.result, { id }, who);
 /** A paper that the clock closed, with what its page sent two minutes after the deadline. */
-async function twoMinutesLate(who: Caller): Promise<{ id: string; examId: string }> {
-  const examId = await bed.exam({ totalTime: 10 });
+async function twoMinutesLate(who: Caller, changes: Parameters<ExamBed['exam']>[0] = {}): Promise<{ id: string; examId: string }> {
+  const examId = await bed.exam({ totalTime: 10, ...changes });
   const { id } = await bed.call(papers.create, { examId }, who);
   bed.clock.pass(9 * minute);
   await save(id, who, answer(1, { options: ['b1'] }));
@@ -143,4 +143,22 @@ test('a paper without late answers is in no list', async () => {
   await bed.call(papers.handIn, { id }, who);
   expect((await bed.call(late.paging, { params: { examId } }, admin)).total).toBe(0);
   expect((await bed.call(exams.detail, { id: examId }, admin)).reconnectMinutes).toBe(0);
+});
+
+test('evidence says whether keys of the exam were shown when it came', async () => {
+  const shown = async (changes: Parameters<ExamBed['exam']>[0]) => {
+    const { id } = await twoMinutesLate(somebody(), changes);
+    const { questions } = await bed.call(late.detail, { id }, admin);
+    return questions.map((question) => question.late.map(({ keysShown }) => keysShown));
+  };
+  const ended = () => ({ endTime: new Date(bed.clock.now() + 10 * minute).toISOString() });
+  const [all, none] = [
+    [[true], [true]],
+    [[false], [false]],
+  ];
+  expect(await shown({ scoreRelease: 1, answerRelease: 1, ...ended() })).toEqual(all);
+  expect(await shown({ scoreRelease: 0, answerRelease: 0 })).toEqual(all);
+  expect(await shown({ scoreRelease: 1, answerRelease: 1 })).toEqual(none);
+  expect(await shown({ scoreRelease: 1, answerRelease: 2, ...ended() })).toEqual(none);
+  expect(await shown({ scoreRelease: 1, answerRelease: 1, resultType: 2, ...ended() })).toEqual(none);
 });

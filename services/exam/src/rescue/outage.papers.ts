@@ -62,7 +62,7 @@ export class OutagePapers {
       // an attempt that another pass has opened may have no claim yet
       if (isReopened) await this.papers.claim(userId, paperId);
       await this.papers.moved(paperId, state, { reason, isReopened });
-      if (isReopened) await this.standing.reach(paperId, job.examId);
+      if (isReopened) await this.standing.reach(paperId, job.examId, outageId);
     }
     await this.store.outagePapers.updateOne({ _id }, { $set: { isThrough: true } });
   }

@@ -4,7 +4,7 @@ import { BusinessError, type calls, type Caller, type Input, type Output } from 
 import { inTransaction, isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamChanges, ExamCollections, type ExamDoc, examStates, lastWindowEndOf } from '../exams/index.js';
+import { ExamChanges, ExamCollections, type ExamDoc, examStates, lastWindowEndOf, refuseOwnMatter } from '../exams/index.js';
 import { OutageWorker } from './outage.worker.js';
 import { concernedBy } from './outage.papers.js';
 import { RescueCollections } from './rescue.collections.js';
@@ -43,10 +43,11 @@ export class OutageService {
     };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, OUTAGE_TIMES, OUTAGE_GIVEN */
+  /** @throws {BusinessError} NOT_FOUND, OWN_MATTER, EXAM_IS_DRAFT, OUTAGE_TIMES, OUTAGE_GIVEN */
   async give(input: Input<Outages['give']>, { caller, note }: UserContext): Promise<{ id: string }> {
     const { id, examId, minutes, reason, departs, users, movesEnd, again } = input;
     const exam = await this.reached(examId, caller, 'edit');
+    refuseOwnMatter(caller, exam, users);
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const [from, to, now] = [Date.parse(input.from), Date.parse(input.to), this.time.now()];
     if (to <= from || to > now + toleranceMs || to <= exam.startTime.getTime()) throw new BusinessError('OUTAGE_TIMES');

@@ -6,6 +6,7 @@ import { ResultNews } from '../results/result-news.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { lateWork } from '../test-support/late-work.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 import { OutagePapers } from './outage.papers.js';
 import type { OutageDoc } from './rescue.model.js';
@@ -344,3 +345,17 @@ test('the platform knows when none of its processes worked', async () => {
   expect(gapsBetween([span(0, 100), span(60, 200), span(300, 400)], 50_000, 500_000)).toEqual([span(200, 300), span(400, 500)]);
   expect(gapsBetween([span(0, 100), span(110, 200)], 0, 200_000)).toEqual([]);
 }, 60_000);
+
+test('who edits by a share gives no time to the own person by name; an owner may', async () => {
+  const examId = await bed.exam({ startTime: new Date(bed.clock.now() - 30 * minute).toISOString() });
+  const editor = teacherOf(bed, '同事');
+  const other = somebody();
+  await bed.call(exams.share, { id: examId, to: to(editor), right: 'edit' }, admin);
+  const given = (who: Caller, ...users: Caller[]) =>
+    bed.refusal(outages.give, outageOf(examId, 5, { users: users.map(({ userId }) => userId), again: true }), who);
+  expect([await given(editor, editor), await given(editor, other, editor)]).toEqual(['OWN_MATTER', 'OWN_MATTER']);
+  expect([await given(editor, other), await given(editor), await given(admin, editor)]).toEqual(['success', 'success', 'success']);
+  const own = { createBy: editor.userId, createDept: editor.deptCode };
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: own });
+  expect(await given(editor, editor)).toBe('success');
+});

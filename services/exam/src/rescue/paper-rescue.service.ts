@@ -55,7 +55,7 @@ export class PaperRescue {
       // a process that died behind the log may have left it without a claim
       if (state.status === 'open') await this.claim(userId, paperId);
       await this.moved(paperId, state, { reason, isReopened: true });
-      await this.standing.reach(paperId, examId);
+      await this.standing.reach(paperId, examId, id);
     });
   }
 

@@ -3,6 +3,7 @@ import { BusinessError } from '@xuekao/contracts';
 import { ServiceTime } from '@xuekao/platform';
 import { Attempts } from '../attempts/index.js';
 import { ExamCollections } from '../exams/index.js';
+import { deedPartId } from '../kernel/ids.js';
 import { PaperTime } from './paper-time.js';
 import { RescueCollections } from './rescue.collections.js';
 
@@ -20,13 +21,15 @@ export class StandingExam {
   /**
    * Behind whatever opened the paper; done again it changes nothing. Where the exam goes on at this moment, the order to go on looks for
    * papers once more.
+   * @param openedBy the deed that opened the paper again: it may have stood by the same pause before
    */
-  async reach(paperId: string, examId: string): Promise<void> {
+  async reach(paperId: string, examId: string, openedBy?: string): Promise<void> {
     const exam = await this.examStore.exams.findById(examId, { pause: 1 }).lean();
     if (!exam?.pause) return;
     const { id, reason } = exam.pause;
     const hold = await this.store.holds.findById(id, { by: 1 }).lean();
-    const change = { type: 'Pause', id, reason, by: hold?.by ?? '', at: this.time.now() } as const;
+    const deed = openedBy === undefined ? {} : { deed: deedPartId(id, openedBy) };
+    const change = { type: 'Pause', id, ...deed, reason, by: hold?.by ?? '', at: this.time.now() } as const;
     try {
       const state = await this.attempts.execute(paperId, () => change);
       if (state.status === 'open' && state.started.paused?.id === id) await this.papers.stands(paperId, state, reason);

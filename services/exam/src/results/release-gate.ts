@@ -2,10 +2,19 @@ import { ServiceTime } from '@xuekao/platform';
 import { Injectable } from '@nestjs/common';
 import type { calls, Output } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
-import { AttemptCollections, graceMs, SittingQuestions, type ClosedAttempt, type OpenAttempt } from '../attempts/index.js';
+import { AttemptCollections, graceMs, type ShownKeys, SittingQuestions, type ClosedAttempt, type OpenAttempt } from '../attempts/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { PaperContents } from '../question-sets/index.js';
-import { type ExamDoc, answerStateOf, EntryLeaves, lastWindowEndOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
+import {
+  type ExamDoc,
+  answerStateOf,
+  EntryLeaves,
+  ExamReader,
+  lastWindowEndOf,
+  scoreStateOf,
+  windowEndOf,
+  type Phase,
+} from '../exams/index.js';
 
 type Release = Output<typeof calls.exam.papers.result>['release'];
 
@@ -20,7 +29,7 @@ const examsRemembered = 1000;
 
 /** Decides what of a result a learner may see now (decisions 0017 and 0071). */
 @Injectable()
-export class ReleaseGate {
+export class ReleaseGate implements ShownKeys {
   private readonly going = new LRUCache<string, Promise<boolean>>({ max: examsRemembered, ttl: rememberedMs });
 
   constructor(
@@ -28,6 +37,7 @@ export class ReleaseGate {
     private readonly sitting: SittingQuestions,
     private readonly contents: PaperContents,
     private readonly leaves: EntryLeaves,
+    private readonly exams: ExamReader,
     private readonly time: ServiceTime,
   ) {}
 
@@ -39,6 +49,11 @@ export class ReleaseGate {
     const answers = answerStateOf(exam, score, await this.phaseOf(exam, now));
     const withheld = score === 'withheld' ? { reason: exam.withheldReason ?? '' } : {};
     return { score, answers: answers === 'shown' && (await this.sitsSharing(attempt)) ? 'sitting' : answers, windowEnd, ...withheld };
+  }
+
+  async areOf(examId: string, at: number): Promise<boolean> {
+    const exam = await this.exams.find(examId);
+    return exam !== null && this.showsAnswers(exam, at);
   }
 
   /** Whether keys are shown with the results of a finished paper, apart from an open attempt of the learner. */

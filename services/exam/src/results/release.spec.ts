@@ -293,3 +293,32 @@ test('before the start a learner reads when marks and answers are shown', async 
     windowEnd,
   });
 });
+
+test('an earlier end of the window is a release where marks or keys wait for it', async () => {
+  const editor = teacherOf(bed, '改时间', { permissions: ['exam:list', 'exam:add'] });
+  const owner = { createBy: editor.userId, createDept: editor.deptCode };
+  const earlier = async (rules: object, who: Caller, isOwner = false) => {
+    const input = await bed.examInput({ totalTime: 30, ...rules });
+    const { id, revision } = await bed.call(calls.exam.exams.save, input, admin);
+    await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
+    await bed.call(calls.exam.exams.share, { id, to: to(editor), right: 'edit' }, admin);
+    if (isOwner) await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: owner });
+    const save = (endTime: number, at: number) =>
+      bed.refusal(calls.exam.exams.save, { ...input, id, revision: at, endTime: new Date(endTime).toISOString() }, who);
+    const later = await save(Date.parse(input.endTime) + minute, revision + 1);
+    return [later, await save(bed.clock.now() + 3000, revision + (later === 'success' ? 2 : 1))];
+  };
+  const refused = ['success', 'EXAM_RELEASE_RIGHT'];
+  expect(await earlier({ scoreRelease: 1, answerRelease: 1, resultType: 3 }, editor)).toEqual(refused);
+  expect(await earlier({ scoreRelease: 0, answerRelease: 1, resultType: 3 }, editor)).toEqual(refused);
+  expect(await earlier({ scoreRelease: 1, answerRelease: 2, resultType: 2 }, editor, true)).toEqual(refused);
+  // before anybody sits it, it is another time and nothing else
+  const coming = { startTime: new Date(bed.clock.now() + 1000).toISOString(), scoreRelease: 1, answerRelease: 1, resultType: 3 };
+  expect(await earlier(coming, editor)).toEqual(['success', 'success']);
+  // nothing waits for the end, nothing is shown, or the person may release
+  const free = ['success', 'success'];
+  expect(await earlier({ scoreRelease: 2, answerRelease: 2, resultType: 3 }, editor)).toEqual(free);
+  expect(await earlier({ scoreRelease: 0, answerRelease: 1, resultType: 2 }, editor)).toEqual(free);
+  expect(await earlier({ scoreRelease: 1, answerRelease: 1, resultType: 1 }, editor)).toEqual(free);
+  expect(await earlier({ scoreRelease: 1, answerRelease: 1, resultType: 3 }, admin)).toEqual(free);
+});

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { PaperFollower } from '../attempts/index.js';
+import { PaperFollower, ShownKeys } from '../attempts/index.js';
 import { ResultNotices } from '../exams/index.js';
 import { AppealController } from './appeal.controller.js';
 import { AppealNews } from './appeal.news.js';
@@ -28,8 +28,9 @@ import { WrongQuestions } from './wrong-questions.js';
     ResultOfPaperHandler,
     WrongQuestions,
     { provide: PaperFollower, useExisting: ResultNews },
+    { provide: ShownKeys, useExisting: ReleaseGate },
     { provide: ResultNotices, useExisting: ResultNews },
   ],
-  exports: [PaperFollower, ReleaseGate, ResultNotices],
+  exports: [PaperFollower, ReleaseGate, ResultNotices, ShownKeys],
 })
 export class ResultsModule {}
