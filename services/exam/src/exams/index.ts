@@ -15,6 +15,8 @@ export {
   arrangedFor,
   arrangementKey,
   arrangementKeys,
+  closeOf,
+  durationOf,
   extraMinutesOf,
   lastWindowEndOf,
   windowOf,
