@@ -192,8 +192,11 @@ export type AttemptEvent =
         at: number;
       };
     }
-  /** The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. */
-  | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
+  /**
+   * The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. `answerCount`: questions with an answer
+   * from then on; events before 29 November 2026 lack it.
+   */
+  | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[]; answerCount?: number } }
   /**
    * An open attempt got time: that of an outage, of an administrator, or of an arrangement, which `outageId` names. `allowsMove`: no time,
    * but it may move to another device once.

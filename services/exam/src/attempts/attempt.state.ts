@@ -265,7 +265,8 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
       const status = stillWaiting(after).length > 0 ? 'marking' : state.status;
       // a page of the desk that shows the answers of before is out of date
       const revision = others.length > 0 ? state.revision + 1 : state.revision;
-      return summed({ ...after, answers, edits, lateJudged: state.lateAnswers, status, revision });
+      const { answerCount = state.answerCount } = event.data;
+      return summed({ ...after, answers, edits, answerCount, lateJudged: state.lateAnswers, status, revision });
     }
     case 'AttemptReopened': {
       const { deadline, outageId } = event.data;
