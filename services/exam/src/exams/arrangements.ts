@@ -87,6 +87,10 @@ function bestOf(windows: readonly Window[], now: number): Window | null {
   return last(open) ?? next ?? last(windows);
 }
 
+/** When the first person may sit the exam, with everybody for whom something is arranged; in milliseconds since the epoch. */
+export const firstWindowStartOf = (exam: Pick<ExamDoc, 'startTime' | 'endTime' | 'arrangements'>): number =>
+  Math.min(exam.startTime.getTime(), ...(exam.arrangements ?? []).map((each) => (windowOf(each, exam) ?? exam).startTime.getTime()));
+
 /** When nobody can sit the exam any more, with everybody for whom something is arranged; in milliseconds since the epoch. */
 export function lastWindowEndOf(exam: Pick<ExamDoc, 'startTime' | 'endTime' | 'overTime' | 'totalTime' | 'arrangements'>): number {
   const ends = (exam.arrangements ?? []).map((each) => {
