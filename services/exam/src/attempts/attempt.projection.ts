@@ -83,7 +83,7 @@ export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status
     valid: true,
     invalid: '',
   };
-  return attempt.status === 'open' ? open : { ...open, ...handedIn(attempt) };
+  return attempt.status === 'open' ? { ...open, moveAsks: started.moveAsks === true } : { ...open, ...handedIn(attempt) };
 }
 
 function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
