@@ -204,9 +204,10 @@ export type AttemptEvent =
   | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number; allowsMove?: true; arranged?: ArrangedTerms } }
   /**
    * A closed attempt goes on until `deadline`, by an outage or by a deed of an administrator. Late answers that waited are decided by it:
-   * those that follow in the same append as AnswersSaved are taken.
+   * those that follow in the same append as AnswersSaved are taken. `closedAt`: its learner had no time from then until `at`; events before
+   * 29 November 2026 lack it.
    */
-  | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number } }
+  | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number; closedAt?: number } }
   /** Its learner goes on with another paper, which is the attempt `to`: nothing is taken here any more, and no list shows it. */
   | { type: 'PaperSwapped'; data: AttemptRef & Decided & { id: string; to: string; next: AttemptStarted } }
   /** The clock of an open attempt stands, and nothing is taken, until it is resumed: by `id`, a deed or the pause of a whole exam. */

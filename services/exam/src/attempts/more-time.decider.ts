@@ -89,7 +89,9 @@ const isDecided = ({ handMarks, proposals, isRemoved: isGone, invalid }: ClosedA
 type Reopening = Pick<GiveTimeCommand, 'outageId' | 'late' | 'paper' | 'reason' | 'by' | 'at'>;
 
 function reopenUntil(deadline: number, { outageId, late, paper, reason, by, at }: Reopening, state: ClosedAttempt): AttemptEvent[] {
-  const events: AttemptEvent[] = [{ type: 'AttemptReopened', data: { ...refOf(state.started), outageId, deadline, reason, by, at } }];
+  const closedAt = Math.min(state.handedInAt, state.started.deadline);
+  const data = { ...refOf(state.started), outageId, deadline, closedAt, reason, by, at };
+  const events: AttemptEvent[] = [{ type: 'AttemptReopened', data }];
   for (const answer of late) {
     try {
       events.push(...take([answer], paper, openOf(events.reduce<AttemptState>(evolveAttempt, state)), at));
