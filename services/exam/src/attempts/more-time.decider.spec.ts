@@ -155,6 +155,8 @@ describe('a deed of an administrator', () => {
     attempt.handIn('learner', decided.at + minute);
     attempt.mark(6, 10);
     expect(refusalOf(() => attempt.do({ ...reopen, id: idOf(7) }))).toBe('REOPEN_DECIDED');
+    attempt.do({ type: 'ChangeValidity', valid: false, ...decided });
+    expect(refusalOf(() => attempt.do({ ...reopen, id: idOf(7) }))).toBe('REOPEN_INVALID');
   });
 
   test('a hand-in by an administrator says so, with its reason, and the learner was not heard by it', () => {
