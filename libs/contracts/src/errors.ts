@@ -127,6 +127,7 @@ export const errors = {
   MORE_TIME_CLOSED: { code: 20010183, status: 200 },
   REOPEN_OPEN: { code: 20010184, status: 200 },
   REOPEN_DECIDED: { code: 20010185, status: 200 },
+  REOPEN_INVALID: { code: 20010338, status: 200 },
   MOVE_NOT_ALLOWED: { code: 20010261, status: 200 },
   DEVICE_CLOSED: { code: 20010262, status: 200 },
   DEVICE_FREE: { code: 20010263, status: 200 },

@@ -5,7 +5,8 @@
 
 export const analysisInside = /\s{0,3}(?=[【[［]\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)\s{0,3}[】\]］])/;
 export const analysis = /^[【[［]?\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)/;
-const short = '[A-Ha-h]{1,8}|√|×|✓|✗|对|错|正确|错误|T|F';
+// the longer word first: `错` alone would leave the rest of `错误` over
+const short = '[A-Ha-h]{1,8}|√|×|✓|✗|正确|错误|对|错|T|F';
 export const one = new RegExp(`^[（(]?(\\d{1,3})\\s{0,3}[.、．:：)）]?\\s{0,3}(${short})[\\s,，;；。.、]{0,9}`);
 export const range =
   /^(\d{1,3})\s{0,3}[-~～—–－至到]{1,2}\s{0,3}(\d{1,3})\s{0,3}[.、．:：)）]?\s{0,3}((?:[A-Ha-h√×对错TF][\s,，、]{0,5}){1,60})/;

@@ -20,6 +20,21 @@ const shown = ({ quType, content, answerList, subList = [] }: LevelledQuestion):
   ]),
 ];
 
+test('keys of judge questions on one line are read whole, whichever word says them', async () => {
+  for (const keys of ['1．错误 2．正确', '1．错 2．对', '1．错误　2．正确。', '1. × 2. √']) {
+    const { questions, faults } = await read(`一、判断题
+1．地球是方的。
+2．水往低处流。
+参考答案
+${keys}`);
+    expect(faults).toEqual([]);
+    expect(questions.map(shown)).toEqual([
+      ['judge', '|地球是方的。|', '正确 错误*'],
+      ['judge', '|水往低处流。|', '正确* 错误'],
+    ]);
+  }
+});
+
 test('the key after each question, options on one line', async () => {
   const { kind, questions, faults, notes } = await read(`高一数学测试卷
 一、单项选择题（每题 5 分）

@@ -261,3 +261,31 @@ test('who edits by a share arranges nothing for the own person; an owner may, an
   await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: own });
   expect(await more(editor, editor)).toBe('success');
 });
+
+test('while people sit by a time of their own the exam goes on, for its lists and for the first page', async () => {
+  const title = '早场';
+  const examId = await bed.exam({ title, totalTime: 30, startTime: at(120), endTime: at(150) });
+  const [early, slow] = [somebody(), somebody()];
+  const shown = async () => {
+    const { records } = await bed.call(exams.paging, { params: { title } }, admin);
+    const { running, upcoming } = await bed.call(papers.todo, {}, admin);
+    const ongoing = (await bed.call(papers.ongoing, { size: 100 }, admin)).records;
+    const isIn = (list: readonly { id: string }[]): boolean => list.some(({ id }) => id === examId);
+    return [records[0]?.stateFlag, isIn(running), isIn(ongoing), isIn(upcoming)];
+  };
+  expect(await shown()).toEqual(['READY_START', false, false, true]);
+  await give(examId, only(early), { startTime: at(-1), endTime: at(40) });
+  await give(examId, only(slow), { extraMinutes: 10 });
+  expect(await shown()).toEqual(['PROCESSING', true, true, false]);
+  const row = (await bed.call(papers.ongoing, { size: 100 }, admin)).records.find(({ id }) => id === examId);
+  expect(row).toMatchObject({ endTime: at(40) });
+  bed.clock.pass(41 * minute);
+  expect(await shown()).toEqual(['READY_START', false, false, true]);
+  bed.clock.pass(80 * minute);
+  expect(await shown()).toEqual(['PROCESSING', true, true, false]);
+  // the exam's own end has passed, and the one with extra time writes
+  bed.clock.pass(35 * minute);
+  expect(await shown()).toEqual(['PROCESSING', true, true, false]);
+  bed.clock.pass(5 * minute);
+  expect(await shown()).toEqual(['OVERDUE', false, false, false]);
+});

@@ -4,7 +4,7 @@ import { repeat, type Repeat, ServiceTime } from '@xuekao/platform';
 import { PaperContents } from '../question-sets/index.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { AttemptCollections } from './attempt.collections.js';
-import { answeredCount } from './attempt.decider.js';
+import { answeredCount } from './answered-count.js';
 import type { AttemptState } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { AnswerCountDoc } from './paper.model.js';

@@ -1,9 +1,9 @@
 import { BusinessError } from '@xuekao/contracts';
 import type { Decider } from '@xuekao/event-sourcing';
-import { isComplete } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../question-sets/index.js';
 import type { AttemptEvent, AttemptStarted } from './attempt.events.js';
-import { evolveAttempt, refOf, type AttemptState, type OpenAttempt, type Terms } from './attempt.state.js';
+import { answeredCount } from './answered-count.js';
+import { evolveAttempt, refOf, type AttemptState, type Terms } from './attempt.state.js';
 import { refusePaused, runningAt } from './paper-pauses.js';
 import { pause, resume, type PauseCommand, type ResumeCommand } from './pause.decider.js';
 import { markPaper } from './paper-marks.js';
@@ -129,12 +129,6 @@ function handIn(command: Extract<AttemptCommand, { type: 'HandIn' }>, state: Att
   ];
   if (waiting.length === 0) events.push(finishedOf(events.reduce(evolveAttempt, state), at));
   return events;
-}
-
-/** Questions of the paper with a complete answer, as the page counts them; a compound one counts when every part has one. */
-export function answeredCount(paper: PaperContent, { answers }: Pick<OpenAttempt, 'answers'>): number {
-  const has = (view: { id: string; blanks: number }): boolean => isComplete(view, answers.get(view.id)?.answer);
-  return paper.questions.filter(({ view }) => (view.parts.length > 0 ? view.parts.every(has) : has(view))).length;
 }
 
 export const attemptDecider: Decider<AttemptCommand, AttemptState, AttemptEvent> = {

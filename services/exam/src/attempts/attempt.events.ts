@@ -193,8 +193,11 @@ export type AttemptEvent =
         at: number;
       };
     }
-  /** The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. */
-  | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
+  /**
+   * The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. `answerCount`: questions with an answer
+   * from then on; events before 29 November 2026 lack it.
+   */
+  | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[]; answerCount?: number } }
   /**
    * An open attempt got time: that of an outage, of an administrator, or of an arrangement, which `outageId` names. `allowsMove`: no time,
    * but it may move to another device once.
@@ -202,9 +205,10 @@ export type AttemptEvent =
   | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number; allowsMove?: true; arranged?: ArrangedTerms } }
   /**
    * A closed attempt goes on until `deadline`, by an outage or by a deed of an administrator. Late answers that waited are decided by it:
-   * those that follow in the same append as AnswersSaved are taken.
+   * those that follow in the same append as AnswersSaved are taken. `closedAt`: its learner had no time from then until `at`; events before
+   * 29 November 2026 lack it.
    */
-  | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number } }
+  | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number; closedAt?: number } }
   /** Its learner goes on with another paper, which is the attempt `to`: nothing is taken here any more, and no list shows it. */
   | { type: 'PaperSwapped'; data: AttemptRef & Decided & { id: string; to: string; next: AttemptStarted } }
   /** The clock of an open attempt stands, and nothing is taken, until it is resumed: by `id`, a deed or the pause of a whole exam. */

@@ -83,7 +83,7 @@ export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status
     valid: true,
     invalid: '',
   };
-  return attempt.status === 'open' ? open : { ...open, ...handedIn(attempt) };
+  return attempt.status === 'open' ? { ...open, moveAsks: started.moveAsks === true } : { ...open, ...handedIn(attempt) };
 }
 
 function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
@@ -124,7 +124,7 @@ function lateStateOf(attempt: ClosedAttempt): number {
 }
 
 /**
- * Begun minutes between start and hand-in without those for which it stood; the clock's few seconds after the deadline are not the
+ * Begun minutes between start and hand-in without those for which it stood or was closed; the clock's few seconds after the deadline are not the
  * learner's.
  */
 export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'started' | 'handedInAt'>): number {
@@ -132,7 +132,8 @@ export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'start
   if (started.offline) return 0;
   const { startedAt, deadline } = started;
   const until = Math.min(handedInAt, deadline);
-  return Math.max(1, Math.ceil((until - startedAt - stoodBetween(started, startedAt, until)) / 60_000));
+  const closedMs = (started.closings ?? []).reduce((sum, { from, to }) => sum + (to - from), 0);
+  return Math.max(1, Math.ceil((until - startedAt - stoodBetween(started, startedAt, until) - closedMs) / 60_000));
 }
 
 /** The rows of `papers`. */

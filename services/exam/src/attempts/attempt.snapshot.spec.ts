@@ -44,7 +44,10 @@ const whole: AttemptEvent[] = [
     data: { quId: idOf(6), tenths: 20, remark: '', by: idOf(0xd), at: t0 + 92 * minute, maxTenths: 50, setRevision: 1 },
   },
   { type: 'ValidityChanged', data: { ...sitting, valid: false, ...decided } },
-  { type: 'AttemptReopened', data: { ...sitting, outageId: idOf(0xf), deadline: t0 + 110 * minute, ...decided } },
+  {
+    type: 'AttemptReopened',
+    data: { ...sitting, outageId: idOf(0xf), deadline: t0 + 110 * minute, closedAt: t0 + 60 * minute, ...decided },
+  },
   { type: 'PaperPaused', data: { id: idOf(0x10), ...decided } },
   { type: 'PaperResumed', data: { id: idOf(0x11), ms: minute, ...decided } },
 ];
@@ -70,5 +73,5 @@ test('the state has the shape that its schema names: change attemptSchema togeth
   const shape = createHash('sha256').update(
     JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)),
   );
-  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-10', '72cb696d1525']);
+  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-11', '8ff9693ee36a']);
 });

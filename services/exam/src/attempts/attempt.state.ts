@@ -7,7 +7,7 @@ import { running, runningAt, type Pauses } from './paper-pauses.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-10';
+export const attemptSchema = 'attempt-11';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -20,6 +20,8 @@ export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
 export interface Terms extends AttemptStarted, Pauses {
   /** questions that were answered before their text was corrected: the revision whose text the attempt keeps */
   kept?: Readonly<Record<string, number>>;
+  /** when it was closed before it was opened again */
+  closings?: readonly Readonly<{ from: number; to: number }>[];
 }
 
 /** The browser on which the attempt is answered, since when, and whether an administrator lets it go. */
@@ -266,12 +268,15 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
       const status = stillWaiting(after).length > 0 ? 'marking' : state.status;
       // a page of the desk that shows the answers of before is out of date
       const revision = others.length > 0 ? state.revision + 1 : state.revision;
-      return summed({ ...after, answers, edits, lateJudged: state.lateAnswers, status, revision });
+      const { answerCount = state.answerCount } = event.data;
+      return summed({ ...after, answers, edits, answerCount, lateJudged: state.lateAnswers, status, revision });
     }
     case 'AttemptReopened': {
-      const { deadline, outageId } = event.data;
+      const { deadline, outageId, closedAt, at } = event.data;
       const [outages, reopenings] = [new Set(state.outages).add(outageId), new Set(state.reopenings).add(outageId)];
-      return reopened({ ...state, outages, reopenings, revision: state.revision + 1 }, deadline);
+      const closings = [...(state.started.closings ?? []), ...(closedAt === undefined ? [] : [{ from: closedAt, to: at }])];
+      const started = closings.length === 0 ? state.started : { ...state.started, closings };
+      return reopened({ ...state, started, outages, reopenings, revision: state.revision + 1 }, deadline);
     }
     case 'ValidityChanged':
       return { ...state, invalid: event.data.valid ? '' : event.data.reason };

@@ -146,6 +146,24 @@ test('an exam may ask for an administrator: the deed lets a paper move once, wit
   expect(await move(id, who, phone)).toBe('MOVE_NOT_ALLOWED');
 });
 
+test('the switch of an exam concerns papers that begin from then on, and the list says of each what holds for it', async () => {
+  const { exams } = calls.exam;
+  const input = await bed.examInput({ moveAsks: true });
+  const { id: examId, revision } = await bed.call(exams.save, input, admin);
+  await bed.call(exams.state, { id: examId, state: 0 }, admin);
+  const asks = await begin(examId, somebody(), phone);
+  await bed.call(exams.save, { ...input, id: examId, revision: revision + 1, moveAsks: false }, admin);
+  const free = await begin(examId, somebody(), phone);
+  const listed = async () => {
+    const { records } = await bed.call(papers.paging, { params: { examId } }, admin);
+    return Object.fromEntries(records.map(({ id, moveAsks }) => [id, moveAsks ?? false]));
+  };
+  await until(async () => Object.keys(await listed()).length === 2);
+  expect(await listed()).toEqual({ [asks]: true, [free]: false });
+  await bed.call(exams.save, { ...input, id: examId, revision: revision + 2, moveAsks: true }, admin);
+  expect(await listed()).toEqual({ [asks]: true, [free]: false });
+});
+
 test('an administrator hears where there is nothing to allow', async () => {
   const [who, other] = [somebody(), somebody()];
   const [id, over] = [await begin(await bed.exam(), who, phone), await begin(await bed.exam({ moveAsks: true }), other, phone)];

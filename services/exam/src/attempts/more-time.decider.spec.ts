@@ -129,6 +129,20 @@ describe('a deed of an administrator', () => {
     expect(refusalOf(() => attempt.do({ type: 'MoreTime', ...deed, id: idOf(7) }))).toBe('MORE_TIME_CLOSED');
   });
 
+  test('the time in which the paper was closed is no time of its learner', () => {
+    const attempt = new DecidedAttempt();
+    // the deadline ended the time, whenever the clock came to the paper
+    attempt.handIn('clock', startedAs().deadline + graceMs + minute);
+    const timeOf = (): number => paperOf('p', attempt.closed).userTime;
+    expect(timeOf()).toBe(60);
+    attempt.do({ type: 'Reopen', ...deed, late: [], paper: first.paper });
+    attempt.handIn('learner', decided.at + 5 * minute);
+    expect(timeOf()).toBe(65);
+    attempt.do({ type: 'Reopen', ...deed, id: idOf(7), late: [], paper: first.paper, at: decided.at + 30 * minute });
+    attempt.handIn('learner', decided.at + 31 * minute);
+    expect(timeOf()).toBe(66);
+  });
+
   test('one that its learner handed in goes on from now, unless somebody marked it', () => {
     const reopen = { type: 'Reopen', ...deed, late: [], paper: first.paper } as const;
     const attempt = new DecidedAttempt();
@@ -141,6 +155,8 @@ describe('a deed of an administrator', () => {
     attempt.handIn('learner', decided.at + minute);
     attempt.mark(6, 10);
     expect(refusalOf(() => attempt.do({ ...reopen, id: idOf(7) }))).toBe('REOPEN_DECIDED');
+    attempt.do({ type: 'ChangeValidity', valid: false, ...decided });
+    expect(refusalOf(() => attempt.do({ ...reopen, id: idOf(7) }))).toBe('REOPEN_INVALID');
   });
 
   test('a hand-in by an administrator says so, with its reason, and the learner was not heard by it', () => {

@@ -50,12 +50,14 @@ export function moreTime({ id, ms, reason, by, at }: MoreTimeCommand, state: Att
 
 /**
  * An attempt goes on however it ended.
- * @throws {BusinessError} NOT_FOUND, REOPEN_OPEN, REOPEN_DECIDED where somebody marked it by hand or it does not count
+ * @throws {BusinessError} NOT_FOUND, REOPEN_OPEN, REOPEN_DECIDED where somebody marked it by hand, REOPEN_INVALID where it does not count
  */
 export function reopen({ id, ms, late, paper, reason, by, at }: ReopenCommand, state: AttemptState): AttemptEvent[] {
   if (state.status === 'none' || isRemoved(state)) throw new BusinessError('NOT_FOUND');
   if (state.outages.has(id)) return [];
   if (state.status === 'open') throw new BusinessError('REOPEN_OPEN');
+  // each says what the administrator does first
+  if (state.invalid !== '') throw new BusinessError('REOPEN_INVALID');
   if (isDecided(state)) throw new BusinessError('REOPEN_DECIDED');
   return reopenUntil(at + ms, { outageId: id, late, paper, reason, by, at }, state);
 }
@@ -89,7 +91,9 @@ const isDecided = ({ handMarks, proposals, isRemoved: isGone, invalid }: ClosedA
 type Reopening = Pick<GiveTimeCommand, 'outageId' | 'late' | 'paper' | 'reason' | 'by' | 'at'>;
 
 function reopenUntil(deadline: number, { outageId, late, paper, reason, by, at }: Reopening, state: ClosedAttempt): AttemptEvent[] {
-  const events: AttemptEvent[] = [{ type: 'AttemptReopened', data: { ...refOf(state.started), outageId, deadline, reason, by, at } }];
+  const closedAt = Math.min(state.handedInAt, state.started.deadline);
+  const data = { ...refOf(state.started), outageId, deadline, closedAt, reason, by, at };
+  const events: AttemptEvent[] = [{ type: 'AttemptReopened', data }];
   for (const answer of late) {
     try {
       events.push(...take([answer], paper, openOf(events.reduce<AttemptState>(evolveAttempt, state)), at));

@@ -29,6 +29,8 @@ export interface PaperDoc {
   takesUntil: Date;
   /** it stands, by this deed or pause of the exam; missing: it runs */
   paused?: { id: string; reason: string; at: Date };
+  /** of an open one: moving to another device asks an administrator; missing: it ended, or a release before December 2026 showed it last */
+  moveAsks?: boolean;
   /** of the frozen questions by which it is asked and marked */
   setRevision: number;
   /** 0 in progress, 1 handed in */
@@ -87,6 +89,7 @@ export const paperSchema = new Schema<PaperDoc>(
     deadline: { type: Date, required: true },
     takesUntil: { type: Date, required: true },
     paused: { type: new Schema({ id: String, reason: String, at: Date }, { _id: false }), default: undefined },
+    moveAsks: Boolean,
     setRevision: number,
     handState: number,
     handedInAt: { type: Date, default: null },

@@ -94,11 +94,11 @@ describe('late answers', () => {
     attempt.handIn('clock', startedAs().deadline + graceMs + 1);
     attempt.mark(6, 40);
     attempt.save({ 1: { options: ['a1'] }, 6: { text: '二' } }, startedAs().deadline + 2 * minute, { seq: 2 });
-    expect(paperOf('p', attempt.closed)).toMatchObject({ lateState: 1, tenths: 40 });
+    expect(paperOf('p', attempt.closed)).toMatchObject({ lateState: 1, tenths: 40, answerCount: 1 });
     const taken = [1, 6].map((n) => ({ quId: idOf(n), seq: 2, answer: n === 1 ? { options: ['a1'] } : { text: '二' } }));
     const judge: AttemptCommand = { type: 'JudgeLateAnswers', taken, ...first, ...decided };
     expect(attempt.do(judge)).toEqual(['LateAnswersJudged', 'AttemptRegraded']);
-    expect(paperOf('p', attempt.closed)).toMatchObject({ lateState: 2, tenths: 50, state: 1, toMark: [idOf(6)] });
+    expect(paperOf('p', attempt.closed)).toMatchObject({ lateState: 2, tenths: 50, state: 1, toMark: [idOf(6)], answerCount: 2 });
     expect(refusalOf(() => attempt.do(judge))).toBe('STALE');
     attempt.mark(6, 10);
     expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 60 });

@@ -11,6 +11,7 @@ import {
   type Held,
   type OpenAttempt,
 } from './attempt.state.js';
+import { answeredCount } from './answered-count.js';
 import { arrange, type ArrangeCommand } from './arrange.decider.js';
 import { stillWaiting, tenthsOf } from './hand-marks.js';
 import { giveTime, moreTime, reopen, type GiveTimeCommand, type MoreTimeCommand, type ReopenCommand } from './more-time.decider.js';
@@ -258,8 +259,10 @@ function judgeLateAnswers(command: Extract<ResultCommand, { type: 'JudgeLateAnsw
     if (!answerFits(known.view, answer)) throw new BusinessError('ANSWER_SHAPE', { n: known.place.number });
     taken.set(quId, { quId, seq, ...(page === undefined ? {} : { by: page }), answer });
   }
-  const judged: AttemptEvent = { type: 'LateAnswersJudged', data: { taken: [...taken.values()], reason, by, at } };
-  if (taken.size === 0) return [judged];
+  const decision = { taken: [...taken.values()], reason, by, at };
+  if (taken.size === 0) return [{ type: 'LateAnswersJudged', data: decision }];
+  const { answers } = closedOf(evolveAttempt(closed, { type: 'LateAnswersJudged', data: decision }));
+  const judged: AttemptEvent = { type: 'LateAnswersJudged', data: { ...decision, answerCount: answeredCount(paper, { answers }) } };
   const after = closedOf(evolveAttempt(closed, judged));
   const { setRevision = 0, qualifyTenths } = closed.started;
   const regraded = regrade(command, after, after, { cause: 'late', setRevision, qualifyTenths });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
 import { LOGGER, type Logger, ServiceTime } from '@xuekao/platform';
 import { claimHoldsMs, OpenClaims, paperOpen, type OpenPaper, type ClaimState } from './attempt.claims.js';
-import { answeredCount } from './attempt.decider.js';
+import { answeredCount } from './answered-count.js';
 import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
 import { PersonAllowance } from './person-allowance.js';

@@ -70,6 +70,14 @@ export function arrangedFor<E extends ArrangedFields>(
   return { ...exam, ...window, chance: exam.chance + extraChances, arranged };
 }
 
+/** Minutes that the person has. */
+export const durationOf = ({ totalTime, arranged }: Pick<ExamDoc, 'totalTime'> & PersonalRules): number =>
+  totalTime + (arranged?.extraMinutes ?? 0);
+
+/** When the person's window ends, with extra time behind it. With overTime 1 the last moment to begin is what counts. */
+export const closeOf = ({ endTime, overTime, arranged }: Pick<ExamDoc, 'endTime' | 'overTime'> & PersonalRules): Date =>
+  overTime === 1 ? endTime : new Date(endTime.getTime() + (arranged?.extraMinutes ?? 0) * 60_000);
+
 function bestOf(windows: readonly Window[], now: number): Window | null {
   const open = windows.filter(({ startTime, endTime }) => startTime.getTime() <= now && now < endTime.getTime());
   const coming = windows.filter(({ startTime }) => startTime.getTime() > now);
@@ -78,6 +86,10 @@ function bestOf(windows: readonly Window[], now: number): Window | null {
   const next = coming.reduce<Window | null>((best, each) => (best === null || each.startTime < best.startTime ? each : best), null);
   return last(open) ?? next ?? last(windows);
 }
+
+/** When the first person may sit the exam, with everybody for whom something is arranged; in milliseconds since the epoch. */
+export const firstWindowStartOf = (exam: Pick<ExamDoc, 'startTime' | 'endTime' | 'arrangements'>): number =>
+  Math.min(exam.startTime.getTime(), ...(exam.arrangements ?? []).map((each) => (windowOf(each, exam) ?? exam).startTime.getTime()));
 
 /** When nobody can sit the exam any more, with everybody for whom something is arranged; in milliseconds since the epoch. */
 export function lastWindowEndOf(exam: Pick<ExamDoc, 'startTime' | 'endTime' | 'overTime' | 'totalTime' | 'arrangements'>): number {

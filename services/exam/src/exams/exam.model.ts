@@ -247,4 +247,12 @@ favouriteSchema.index({ userId: 1 });
 
 /** A list leaves out what may be long: thousands of exams with their introductions and people would be gigabytes. */
 export const listFields = { content: 0, thanks: 0, users: 0, departs: 0, userDeparts: 0, arrangements: 0 } as const;
+/** The same with what opens and ends the windows that are arranged. */
+const { arrangements: _arrangements, ...withArrangements } = listFields;
+export const staffListFields = {
+  ...withArrangements,
+  'arrangements.id': 0,
+  'arrangements.key': 0,
+  'arrangements.extraChances': 0,
+} as const;
 export type ListedExam = Omit<ExamDoc, keyof typeof listFields>;

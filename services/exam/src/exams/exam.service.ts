@@ -7,7 +7,7 @@ import { between } from '../kernel/between.js';
 import { PublishService } from './publish.service.js';
 import { copyTitle } from '../kernel/texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
-import { listFields, notRemoved, type ExamDoc } from './exam.model.js';
+import { notRemoved, staffListFields, type ExamDoc } from './exam.model.js';
 import { ExamCategories } from './exam-categories.js';
 import { ExamAccess, marksBlind } from './exam.access.js';
 import { ExamReader } from './exam.reader.js';
@@ -62,7 +62,7 @@ export class ExamService {
     };
     const total = await this.examStore.exams.countDocuments(filter);
     const found = await this.examStore.exams
-      .find(filter, listFields)
+      .find(filter, staffListFields)
       .sort(listSort(orders, sortable, { createTime: -1 }))
       .skip(skipOf({ current, size }))
       .limit(size)

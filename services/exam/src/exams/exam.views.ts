@@ -3,19 +3,17 @@ import { toPoints } from '@xuekao/question';
 import { examStateTexts, examTypeTexts, openTypeTexts } from '../kernel/texts.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
 import { releaseRulesOf } from './exam.release.js';
+import { openUntil } from './open-windows.js';
 import { watchRulesOf } from './watch-rules.js';
 
-/** The window alone decides what an administrator's list says of a published exam. */
-export function windowFlag(
-  { startTime, endTime }: Pick<ExamDoc, 'startTime' | 'endTime'>,
-  now: number,
-): 'READY_START' | 'PROCESSING' | 'OVERDUE' {
-  if (now < startTime.getTime()) return 'READY_START';
-  return now < endTime.getTime() ? 'PROCESSING' : 'OVERDUE';
+/** The windows alone decide what an administrator's list says of a published exam: its own, and those of an arrangement while they are open. */
+export function windowFlag(exam: ListedExam & Pick<ExamDoc, 'arrangements'>, now: number): 'READY_START' | 'PROCESSING' | 'OVERDUE' {
+  if (openUntil(exam, now) !== null) return 'PROCESSING';
+  return now < exam.startTime.getTime() ? 'READY_START' : 'OVERDUE';
 }
 
 export const adminRow = (
-  exam: ListedExam,
+  exam: ListedExam & Pick<ExamDoc, 'arrangements'>,
   { papers, waiting }: { papers: number; waiting: number },
   now: number,
   categories: ReadonlyMap<string, string>,

@@ -16,11 +16,15 @@ export {
   arrangedFor,
   arrangementKey,
   arrangementKeys,
+  closeOf,
+  durationOf,
   extraMinutesOf,
+  firstWindowStartOf,
   lastWindowEndOf,
   windowOf,
   type PersonalRules,
 } from './arrangements.js';
+export { isOpenInDatabase, openUntil } from './open-windows.js';
 export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
 export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
 export { refuseOwnMatter } from './own-matter.js';
@@ -28,7 +32,7 @@ export { makersOf } from './makers.js';
 export { LinkedExams } from './linked-exams.js';
 export { trialExam } from './trial-exam.js';
 export { devicesFirst, watchRulesOf } from './watch-rules.js';
-export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields, notRemoved } from './exam.model.js';
+export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields, notRemoved, staffListFields } from './exam.model.js';
 export {
   type Phase,
   answerStateOf,

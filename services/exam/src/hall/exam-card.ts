@@ -3,7 +3,7 @@ import { toPoints } from '@xuekao/question';
 import type { PaperDoc } from '../attempts/index.js';
 import { examTypeTexts } from '../kernel/texts.js';
 import { paperStates } from '../kernel/paper-states.js';
-import { type ExamDoc, type ListedExam, type PersonalRules, scoreStateOf } from '../exams/index.js';
+import { durationOf, type ExamDoc, type ListedExam, type PersonalRules, scoreStateOf } from '../exams/index.js';
 
 export type OwnPaper = Pick<PaperDoc, 'examId' | 'handState' | 'state' | 'tenths' | 'passed' | 'valid' | 'reviewState' | 'handMarked'>;
 export const ownPaperFields = { examId: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1, reviewState: 1, handMarked: 1 } as const;
@@ -37,10 +37,6 @@ export function lastHandedIn<P extends Pick<PaperDoc, 'handedInAt'>>(papers: rea
     null,
   );
 }
-
-/** Minutes that the person has. */
-export const durationOf = ({ totalTime, arranged }: Pick<ExamDoc, 'totalTime'> & PersonalRules): number =>
-  totalTime + (arranged?.extraMinutes ?? 0);
 
 export function cardOf(
   exam: ListedExam & PersonalRules,

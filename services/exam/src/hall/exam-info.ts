@@ -1,8 +1,8 @@
 import { originDays, type calls, type Output } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
-import { releaseRulesOf, watchRulesOf, windowEndOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
+import { closeOf, durationOf, releaseRulesOf, watchRulesOf, windowEndOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
-import { durationOf, stateFlagFor } from './exam-card.js';
+import { stateFlagFor } from './exam-card.js';
 
 type Info = Output<typeof calls.exam.exams.checkInfo>;
 
@@ -43,10 +43,6 @@ export const examInfo = (exam: ExamDoc & PersonalRules, now: number) =>
   }) satisfies Partial<Info>;
 
 const isRecorded = ({ camOn, screenOn, examType }: ExamDoc): boolean => camOn === true || screenOn === true || examType === '2';
-
-/** With overTime 1 the last moment to begin is what counts. */
-const closeOf = ({ endTime, overTime, arranged }: ExamDoc & PersonalRules): Date =>
-  overTime === 1 ? endTime : new Date(endTime.getTime() + (arranged?.extraMinutes ?? 0) * 60_000);
 
 /** For whoever may edit the exam: as if its learner had nothing left to do but to begin. */
 export const previewInfo = (exam: ExamDoc, now: number): Info => ({

@@ -50,6 +50,6 @@ import { TodoHandler } from './todo.handler.js';
     OngoingHandler,
     PaperCounts,
   ],
-  exports: [MarkingScopes, ReviewNews, RosterService],
+  exports: [MarkingScopes, OwnTimes, ReviewNews, RosterService],
 })
 export class MarkingModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { holderOf } from '@xuekao/access';
 import { calls, type Output } from '@xuekao/contracts';
 import { CallClient, ServiceTime } from '@xuekao/platform';
-import { arrangedFor, arrangementKey, windowOf, type ExamDoc } from '../exams/index.js';
+import { arrangedFor, arrangementKey, windowOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
 
 type Learner = Output<typeof calls.identity.users.audience>[number];
 /** People of one question about a group. */
@@ -31,22 +31,30 @@ export class OwnTimes {
   async of(exam: ExamDoc, people: readonly Learner[], requestId: string): Promise<AtOneTime[]> {
     const arrangements = (exam.arrangements ?? []).filter((each) => windowOf(each, exam) !== null);
     if (arrangements.length === 0) return [{ exam, people: [...people] }];
-    const groups = await this.groups(
-      arrangements.map(({ key }) => key),
-      people,
-      requestId,
-    );
-    const now = this.time.now();
     const found = new Map<string, AtOneTime>();
-    for (const person of people) {
-      const { id: userId, deptCode } = person;
-      const { startTime, endTime } = arrangedFor({ ...exam, arrangements }, { userId, deptCode, groups: groups.get(userId) ?? [] }, now);
+    for (const { person, rules } of await this.rules({ ...exam, arrangements }, people, requestId)) {
+      const { startTime, endTime } = rules;
       const key = `${startTime.getTime()}:${endTime.getTime()}`;
       const same = found.get(key) ?? { exam: { ...exam, startTime, endTime }, people: [] };
       same.people.push(person);
       found.set(key, same);
     }
     return [...found.values()];
+  }
+
+  /** The exam as its rules are for each of the people, in their order. */
+  async rules(
+    exam: ExamDoc,
+    people: readonly Learner[],
+    requestId: string,
+  ): Promise<{ person: Learner; rules: ExamDoc & PersonalRules }[]> {
+    const keys = (exam.arrangements ?? []).map(({ key }) => key);
+    const groups = await this.groups(keys, people, requestId);
+    const now = this.time.now();
+    return people.map((person) => {
+      const { id: userId, deptCode } = person;
+      return { person, rules: arrangedFor(exam, { userId, deptCode, groups: groups.get(userId) ?? [] }, now) };
+    });
   }
 
   /** By person: those of the groups for which something is arranged. */

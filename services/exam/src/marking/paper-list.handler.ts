@@ -71,24 +71,29 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     );
     // the read model counts answers at hand-in
     const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
-    const asking = await this.askingExams(found);
+    const asking = await this.asking(found);
     return pageOf(
       found.map((paper) => ({
         ...adminRow(paper, running.get(paper._id) ?? paper.answerCount),
         ...(blind.has(paper.examId) ? { ...nobody, alias: paperAlias(paper._id) } : personOf(paper, people.get(paper.userId))),
         mayMark: markable.has(paper._id),
-        ...(paper.handState === 0 && asking.has(paper.examId) ? { moveAsks: true as const } : {}),
+        ...(asking.has(paper._id) ? { moveAsks: true as const } : {}),
       })),
       total,
       size,
     );
   }
 
-  /** Of the papers that are being written: exams whose papers move to another device only when an administrator lets them. */
-  private async askingExams(papers: readonly PaperDoc[]): Promise<ReadonlySet<string>> {
-    const ids = [...new Set(papers.filter(({ handState }) => handState === 0).map(({ examId }) => examId))];
-    const exams = await Promise.all(ids.map((id) => this.exams.find(id)));
-    return new Set(exams.flatMap((exam) => (exam?.moveAsks ? [exam._id] : [])));
+  /**
+   * Papers that are being written and move to another device only when an administrator lets them. A paper keeps what held when it began;
+   * of one whose row does not say so, the exam does.
+   */
+  private async asking(papers: readonly PaperDoc[]): Promise<ReadonlySet<string>> {
+    const open = papers.filter(({ handState }) => handState === 0);
+    const ids = new Set(open.flatMap(({ moveAsks, examId }) => (moveAsks === undefined ? [examId] : [])));
+    const exams = await Promise.all([...ids].map((id) => this.exams.find(id)));
+    const asking = new Set(exams.flatMap((exam) => (exam?.moveAsks ? [exam._id] : [])));
+    return new Set(open.filter(({ moveAsks, examId }) => moveAsks ?? asking.has(examId)).map(({ _id }) => _id));
   }
 }
 

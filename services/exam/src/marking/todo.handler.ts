@@ -5,7 +5,10 @@ import type { calls, Output } from '@xuekao/contracts';
 import { paperStates } from '../kernel/paper-states.js';
 import {
   examStates,
+  isOpenInDatabase,
   listFields,
+  openUntil,
+  staffListFields,
   type ExamDoc,
   heldByHand,
   isByHand,
@@ -42,12 +45,12 @@ export class TodoHandler implements IQueryHandler<Todo> {
     const toEdit = await this.papers.filter(caller, 'edit');
     const [running, upcoming, drafts, unreleased, withheld, waiting, late] = await Promise.all([
       this.examStore.exams
-        .find({ $and: [seen], state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
+        .find({ $and: [seen, isOpenInDatabase(now)], state: examStates.published }, staffListFields)
         .sort({ endTime: 1 })
         .limit(rowsShown)
         .lean(),
       this.examStore.exams
-        .find({ $and: [seen], state: examStates.published, startTime: { $gt: now } }, listFields)
+        .find({ $and: [seen], state: examStates.published, startTime: { $gt: now }, $nor: [isOpenInDatabase(now)] }, listFields)
         .sort({ startTime: 1 })
         .limit(rowsShown)
         .lean(),
@@ -74,12 +77,12 @@ export class TodoHandler implements IQueryHandler<Todo> {
     ];
     const counts = new Map(counted.length === 0 ? [] : (await this.counts.of({ $or: counted })).map((row) => [row._id, row]));
     return {
-      running: running.map(({ _id, title, endTime }) => ({
-        id: _id,
-        title,
-        endTime: endTime.toISOString(),
-        inProgress: counts.get(_id)?.inProgress ?? 0,
-        handedIn: counts.get(_id)?.handedIn ?? 0,
+      running: running.map((exam) => ({
+        id: exam._id,
+        title: exam.title,
+        endTime: new Date(openUntil(exam, now.getTime()) ?? exam.endTime).toISOString(),
+        inProgress: counts.get(exam._id)?.inProgress ?? 0,
+        handedIn: counts.get(exam._id)?.handedIn ?? 0,
       })),
       late: lateShown.map(({ _id, handedIn: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),
       waitReview: shown.map(({ _id, waiting: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),

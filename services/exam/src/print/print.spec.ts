@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
+import { siteTime } from '../kernel/texts.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
-import { idOf } from '../test-support/papers.js';
+import { idOf, minute } from '../test-support/papers.js';
+import { Tickets } from './tickets.js';
 import { markedPaper } from './marked-paper.document.js';
 
-const { papers, print } = calls.exam;
+const { arrangements, papers, print } = calls.exam;
 let bed: ExamBed;
 beforeAll(async () => {
   bed = await ExamBed.open('print');
@@ -46,4 +48,33 @@ test('a paper is printed with answers, keys and marks, for who may mark it and o
   expect(whileItRuns).not.toMatch(/解析\d|北京|参考答案|"正确|得 \d/);
   const parts = shown.parts.flatMap((part) => (part.kind === 'question' && part.level === 1 ? [part.label] : []));
   expect(parts).toEqual(['（1）', '（2）']);
+});
+
+test('a ticket names the window and the minutes of its person', async () => {
+  const group = idOf(0x6101);
+  const people = [101, 102, 103].map((number) => learner(number, { deptCode: 'A01B01', groups: number === 101 ? [] : [group] }));
+  const alone = people[2] ?? admin;
+  const listed = people.map(({ userId: id, userName, realName, deptCode }) => ({ id, userName, realName, deptCode }));
+  bed.neighbours.learners.splice(0, Infinity, ...listed);
+  bed.neighbours.colleagues.groups.set(group, '第二批');
+  bed.neighbours.colleagues.add(...people);
+  const at = (minutes: number): string => new Date(bed.clock.now() + minutes * minute).toISOString();
+  const [start, end, later, last] = [at(60), at(75), at(200), at(242)];
+  const examId = await bed.exam({ totalTime: 8, startTime: start, endTime: end });
+  const give = { examId, reason: '第二批' };
+  const window = { startTime: later, endTime: last };
+  await bed.call(arrangements.give, { ...give, id: idOf(0x6102), targets: [{ kind: 'group', id: group }], ...window }, admin);
+  await bed.call(arrangements.give, { ...give, id: idOf(0x6103), targets: [{ kind: 'user', id: alone.userId }], extraMinutes: 5 }, admin);
+
+  const context = { caller: admin, requestId: 'test', ip: '', userAgent: '', note: () => undefined };
+  const { document } = await bed.part(Tickets).document({ examId, deptCode: 'A01B01' }, context);
+  const [part] = document.parts;
+  if (part?.kind !== 'tickets') throw new Error('there are no tickets');
+  const shown = (iso: string, more = 0): string => siteTime.format(Date.parse(iso) + more * minute);
+  expect(part.items.map(({ facts }) => facts.slice(-3).map(([, value]) => value))).toEqual([
+    [shown(start), shown(end), '8 分钟'],
+    [shown(later), shown(last), '8 分钟'],
+    // what is given behind the duration is given behind the window too
+    [shown(later), shown(last, 5), '13 分钟'],
+  ]);
 });

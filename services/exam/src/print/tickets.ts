@@ -4,9 +4,9 @@ import { addressOf, BusinessError, calls, learnerPages, siteText, type Input, ty
 import { CallClient, CONFIG, type Config, type UserContext } from '@xuekao/platform';
 import type { PrintDocument } from '@xuekao/printing';
 import { RunningExam } from '../attempts/index.js';
-import type { ExamDoc } from '../exams/index.js';
+import { closeOf, durationOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
 import { siteTime } from '../kernel/texts.js';
-import { RosterService } from '../marking/index.js';
+import { OwnTimes, RosterService } from '../marking/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { fileWord } from './paper-files.js';
 import { PrintService } from './print.service.js';
@@ -14,6 +14,19 @@ import { PrintService } from './print.service.js';
 type Calls = typeof calls.exam.print;
 type People = Awaited<ReturnType<RosterService['invited']>>['people'];
 const mostTickets = 1000;
+
+/** Who holds a ticket, and the exam as its rules are for that person. */
+interface Holder {
+  person: People[number];
+  rules: ExamDoc & PersonalRules;
+}
+
+interface Printed {
+  exam: ExamDoc;
+  /** name of the department */
+  dept: string;
+  document: PrintDocument;
+}
 /** Departments of one exam that are named. */
 const mostDeparts = 1000;
 
@@ -22,6 +35,7 @@ const mostDeparts = 1000;
 export class Tickets {
   constructor(
     private readonly rosters: RosterService,
+    private readonly ownTimes: OwnTimes,
     private readonly contents: PaperContents,
     private readonly running: RunningExam,
     private readonly print: PrintService,
@@ -50,31 +64,37 @@ export class Tickets {
   }
 
   /** @throws {BusinessError} NOT_FOUND also for a department without people, TICKETS_MANY, PRINT_HARD, BUSY */
-  async file({ examId, deptCode }: Input<Calls['tickets']>, context: UserContext): Promise<Output<Calls['tickets']>> {
-    const { exam, people } = await this.rosters.invited(examId, context);
-    const own = people.filter((person) => person.deptCode === deptCode);
-    if (own.length === 0) throw new BusinessError('NOT_FOUND');
-    if (own.length > mostTickets) throw new BusinessError('TICKETS_MANY', { n: own.length, max: mostTickets });
-    const names = await this.names(own.slice(0, 1), context.requestId);
-    const dept = names.get(deptCode) || siteText('print.noDept');
-    const pdf = await this.print.file('pdf', this.document(exam, own, dept));
+  async file(input: Input<Calls['tickets']>, context: UserContext): Promise<Output<Calls['tickets']>> {
+    const { exam, dept, document } = await this.document(input, context);
+    const pdf = await this.print.file('pdf', document);
     return {
       name: siteText('print.ticketFile', { title: fileWord(exam.title), dept: fileWord(dept) }),
       base64: pdf.toString('base64'),
     };
   }
 
-  private document(exam: ExamDoc, people: People, dept: string): PrintDocument {
+  /** @throws {BusinessError} NOT_FOUND also for a department without people, TICKETS_MANY */
+  async document({ examId, deptCode }: Input<Calls['tickets']>, context: UserContext): Promise<Printed> {
+    const { exam, people } = await this.rosters.invited(examId, context);
+    const own = people.filter((person) => person.deptCode === deptCode);
+    if (own.length === 0) throw new BusinessError('NOT_FOUND');
+    if (own.length > mostTickets) throw new BusinessError('TICKETS_MANY', { n: own.length, max: mostTickets });
+    const names = await this.names(own.slice(0, 1), context.requestId);
+    const dept = names.get(deptCode) || siteText('print.noDept');
+    return { exam, dept, document: this.sheets(exam, await this.ownTimes.rules(exam, own, context.requestId), dept) };
+  }
+
+  private sheets(exam: ExamDoc, holders: readonly Holder[], dept: string): PrintDocument {
     const address = `${this.config.publicUrl}${addressOf(learnerPages.CheckExam, { id: exam._id })}`;
-    const sorted = [...people].sort((one, other) => (one.userName < other.userName ? -1 : 1));
-    const items = sorted.map(({ userName, realName }) => ({
+    const sorted = [...holders].sort(({ person: one }, { person: other }) => (one.userName < other.userName ? -1 : 1));
+    const items = sorted.map(({ person: { userName, realName }, rules }) => ({
       facts: [
         [siteText('print.name'), realName],
         [siteText('print.number'), userName],
         [siteText('print.dept'), dept],
-        [siteText('print.ticketFrom'), siteTime.format(exam.startTime)],
-        [siteText('print.ticketTo'), siteTime.format(exam.endTime)],
-        [siteText('print.time'), siteText('print.minutes', { n: exam.totalTime })],
+        [siteText('print.ticketFrom'), siteTime.format(rules.startTime)],
+        [siteText('print.ticketTo'), siteTime.format(closeOf(rules))],
+        [siteText('print.time'), siteText('print.minutes', { n: durationOf(rules) })],
       ] as const,
       // who holds the ticket, for whoever reads the code at the door; the page of the exam needs it not
       code: `${address}#${encodeURIComponent(userName)}`,

@@ -4,7 +4,15 @@ import { BusinessError, type calls, type Caller, type Input, type Output } from 
 import { inTransaction, isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamChanges, ExamCollections, type ExamDoc, examStates, lastWindowEndOf, refuseOwnMatter } from '../exams/index.js';
+import {
+  ExamChanges,
+  ExamCollections,
+  type ExamDoc,
+  examStates,
+  firstWindowStartOf,
+  lastWindowEndOf,
+  refuseOwnMatter,
+} from '../exams/index.js';
 import { OutageWorker } from './outage.worker.js';
 import { concernedBy } from './outage.papers.js';
 import { RescueCollections } from './rescue.collections.js';
@@ -33,7 +41,7 @@ export class OutageService {
   async gaps(examId: string, { caller }: UserContext): Promise<Output<Outages['gaps']>> {
     const exam = await this.reached(examId, caller, 'edit');
     const now = this.time.now();
-    const gaps = await this.uptime.gaps(exam.startTime.getTime(), Math.min(now, lastWindowEndOf(exam)));
+    const gaps = await this.uptime.gaps(await this.beganAt(exam), Math.min(now, lastWindowEndOf(exam)));
     return {
       gaps: gaps
         .slice(-gapsShown)
@@ -50,7 +58,7 @@ export class OutageService {
     refuseOwnMatter(caller, exam, users);
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const [from, to, now] = [Date.parse(input.from), Date.parse(input.to), this.time.now()];
-    if (to <= from || to > now + toleranceMs || to <= exam.startTime.getTime()) throw new BusinessError('OUTAGE_TIMES');
+    if (to <= from || to > now + toleranceMs || to <= (await this.beganAt(exam))) throw new BusinessError('OUTAGE_TIMES');
     const outage: OutageDoc = {
       _id: id,
       examId,
@@ -104,6 +112,12 @@ export class OutageService {
       if (!given) throw new BusinessError('NOT_FOUND');
       return given.endTime;
     }
+  }
+
+  /** When somebody could sit the exam first, or did by an arrangement that was taken back since; in milliseconds since the epoch. */
+  private async beganAt(exam: ExamDoc): Promise<number> {
+    const first = await this.attemptStore.papers.findOne({ examId: exam._id }, { startedAt: 1 }).sort({ startedAt: 1 }).lean();
+    return Math.min(firstWindowStartOf(exam), first?.startedAt.getTime() ?? Infinity);
   }
 
   private overlapping({ examId, from, to }: OutageDoc) {

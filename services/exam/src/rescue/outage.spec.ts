@@ -12,7 +12,7 @@ import { OutagePapers } from './outage.papers.js';
 import type { OutageDoc } from './rescue.model.js';
 import { gapsBetween } from './uptime.js';
 
-const { outages, paperDeeds, papers, exams } = calls.exam;
+const { arrangements, outages, paperDeeds, papers, exams } = calls.exam;
 type Given = Output<typeof outages.paging>['records'][number];
 let bed: ExamBed;
 let number = 0;
@@ -329,6 +329,31 @@ test('nobody gives time to an exam of others, or for what has not happened', asy
   expect(await bed.refusal(outages.give, { ...outage, to: later }, admin)).toBe('OUTAGE_TIMES');
   expect(await bed.refusal(outages.give, { ...outage, from: outage.to }, admin)).toBe('OUTAGE_TIMES');
 });
+
+test('who sits before the start of the exam by an arrangement gets an outage back, and its gaps are known', async () => {
+  const at = (minutes: number): string => new Date(bed.clock.now() + minutes * minute).toISOString();
+  const examId = await bed.exam({ totalTime: 60, startTime: at(120), endTime: at(240) });
+  const who = somebody();
+  const own = { targets: [{ kind: 'user' as const, id: who.userId }], startTime: at(-1), reason: '第一批' };
+  const deed = idOf((outageNo += 1));
+  await bed.call(arrangements.give, { ...own, id: deed, examId }, admin);
+  await begin(examId, who);
+  bed.clock.pass(10 * minute);
+  expect(await bed.refusal(outages.give, { ...outageOf(examId, 5), from: at(-30), to: at(-20) }, admin)).toBe('OUTAGE_TIMES');
+  expect(await give(outageOf(examId, 5))).toMatchObject({ total: 1, given: 1 });
+  // what was taken back concerns beginnings: the paper that is there goes on, and has a right to its time
+  const [row] = (await bed.call(arrangements.paging, { params: { examId } }, admin)).records;
+  await bed.call(arrangements.remove, { ids: [row?.id ?? ''], examId, reason: '取消' }, admin);
+  expect(await give(outageOf(examId, 3, { again: true }))).toMatchObject({ total: 1, given: 1 });
+  const from = bed.clock.now();
+  for (const service of [...bed.services]) await bed.stopProcess(service);
+  bed.clock.pass(4 * minute);
+  await bed.startProcess();
+  await until(async () => {
+    const { gaps } = await bed.call(outages.gaps, { examId }, admin);
+    return gaps.some((gap) => Date.parse(gap.to) === bed.clock.now() && Date.parse(gap.from) <= from);
+  });
+}, 60_000);
 
 test('the platform knows when none of its processes worked', async () => {
   const examId = await bed.exam();
