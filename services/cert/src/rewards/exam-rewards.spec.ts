@@ -19,6 +19,8 @@ const exams = new Map<string, Omit<Earned, 'people'> & { results: Map<string, Re
 let asked = 0;
 /** calls of payment that fail */
 let failures = 0;
+/** people whom payment gives nothing now */
+const unpaid = new Set<string>();
 const given = new Map<string, Input<typeof calls.payment.points.reward>>();
 /** of those who are called otherwise */
 const names = new Map<string, string>();
@@ -43,7 +45,7 @@ beforeAll(async () => {
   });
   serveCall(at, calls.payment.points.reward, (reward) => {
     failures -= 1;
-    if (failures >= 0) return undefined;
+    if (failures >= 0 || unpaid.has(reward.userId)) return undefined;
     // the first one counts, as in the ledger
     const first = given.get(reward.key) ?? reward;
     given.set(reward.key, first);
@@ -120,6 +122,36 @@ test('the best score earns points and a certificate, once, also where the result
   const { records } = await service.call(grants.myList, { examId }, asLearner(userId)).then((list) => ({ records: list }));
   expect(records).toMatchObject([{ grantType_dictText: '考试获得', examTitle: '期末考试' }]);
   expect(delivered.get(`cert:${records[0]?.id ?? ''}`)).toContain('取得 85 分');
+}, 60_000);
+
+test('points of one person that payment does not take keep nobody else of the exam waiting', async () => {
+  const { examId } = await newExam();
+  const [userId, ...others] = Array.from({ length: 12 }, newId);
+  if (userId === undefined) throw new Error('there is one');
+  unpaid.add(userId);
+  await result(examId, userId, 85);
+  const begun = { examId, userId, 'entries.isDone': false };
+  await until(async () => (await service.db.collection<RewardPointsDoc>('cert_reward_points').countDocuments(begun)) === 1);
+  await until(async () => (await due().countDocuments({ examId, failingSince: { $exists: true } })) === 1);
+  for (const other of others) exams.get(examId)?.results.set(other, { score: 85, isFinal: true });
+  // all of them come to their turn together
+  const rows = others.map((other) => ({
+    _id: `${examId}:${other}`,
+    examId,
+    userId: other,
+    turn: 1,
+    nextAt: new Date(Date.now() + 3_600_000),
+  }));
+  await due().insertMany(rows);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) >= 1);
+  await until(async () => (await due().countDocuments({ examId, nextAt: { $lte: new Date() } })) === 0);
+  expect(await due().distinct('userId', { examId })).toEqual([userId]);
+  for (const other of others) expect(await titlesOf(other)).toEqual(['优秀证书']);
+  unpaid.delete(userId);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await settled(examId);
+  expect(await titlesOf(userId)).toEqual(['优秀证书']);
 }, 60_000);
 
 test('whoever made the exam gets its certificate, and none of its points', async () => {

@@ -3,6 +3,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/contracts';
 import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
+import type { QueryFilter } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
 import type { BatchPerson } from '../grants/index.js';
 import type { DueRewardDoc } from './reward.model.js';
@@ -93,52 +94,77 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async giveExam(examId: string, due: readonly DueRewardDoc[]): Promise<void> {
-    for (const { userId } of due) await this.points.end(examId, userId);
     const users = due.map(({ userId }) => userId);
+    const begun = await this.points.begun(examId, users);
     const exam = await this.client.call(calls.exam.rewards.earned, { examId, users }, { requestId: `earned-${examId}` });
+    // payment may let each of the begun ones wait: the others have their turn first
+    const [fresh, unended] = [due.filter(({ userId }) => !begun.has(userId)), due.filter(({ userId }) => begun.has(userId))];
+    await this.giveThose(examId, exam, fresh);
+    await this.giveThose(examId, exam, await this.ended(unended));
+  }
+
+  /** What was begun is ended whatever the exam shows by now. @returns whose entries are all in the ledger; the others are tried again */
+  private async ended(unended: readonly DueRewardDoc[]): Promise<DueRewardDoc[]> {
+    const ended: DueRewardDoc[] = [];
+    await this.sideBySide(unended, async (due) => {
+      if (await this.orLater(due, () => this.points.end(due.examId, due.userId))) ended.push(due);
+    });
+    return ended;
+  }
+
+  private async giveThose(examId: string, exam: Exam | null, due: readonly DueRewardDoc[]): Promise<void> {
+    if (due.length === 0) return;
     if (exam === null || (exam.rewards.length === 0 && !(await this.hasGiven(examId)))) {
       await this.store.dueRewards.deleteMany({ $or: due.map(({ _id, turn }) => ({ _id, turn })) });
       return;
     }
     // what learners may see can be changed later
-    if (exam.marks === 'never') return this.askAgain({ examId }, longestRestMs);
-    if (exam.marks === 'later') return this.askAgain({ examId }, waitMs(exam.until));
+    const those = { _id: { $in: due.map(({ _id }) => _id) } };
+    if (exam.marks === 'never') return this.askAgain(those, longestRestMs);
+    if (exam.marks === 'later') return this.askAgain(those, waitMs(exam.until));
     const people = new Map(exam.people.map((person) => [person.userId, person]));
-    const named = await this.client.call(calls.identity.users.byIds, { ids: users }, { requestId: `earned-${examId}` });
+    const ids = due.map(({ userId }) => userId);
+    const named = await this.client.call(calls.identity.users.byIds, { ids }, { requestId: `earned-${examId}` });
     const names = new Map(named.map((person) => [person.id, person]));
-    for (let from = 0; from < due.length && !this.isEnding; from += atOnce) {
-      const some = due.slice(from, from + atOnce).map((one) => {
-        const result = people.get(one.userId);
-        return result?.isFinal === false
-          ? this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt))
-          : this.giveOrWait(one, exam, result?.score ?? null, names.get(one.userId));
-      });
-      await Promise.all(some);
-    }
+    await this.sideBySide(due, async (one) => {
+      const result = people.get(one.userId);
+      if (result?.isFinal === false) await this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt));
+      else await this.orLater(one, () => this.give(one, exam, result?.score ?? null, names.get(one.userId)));
+    });
+  }
+
+  private async sideBySide(due: readonly DueRewardDoc[], work: (one: DueRewardDoc) => Promise<void>): Promise<void> {
+    for (let from = 0; from < due.length && !this.isEnding; from += atOnce) await Promise.all(due.slice(from, from + atOnce).map(work));
   }
 
   private async hasGiven(examId: string): Promise<boolean> {
     return (await this.grants.hasGiven(examId)) || (await this.store.rewardPoints.exists({ examId })) !== null;
   }
 
-  /** One that fails keeps the others of its exam waiting no more than those of other exams. */
-  private async giveOrWait(due: DueRewardDoc, exam: Exam, score: number | null, person: BatchPerson | undefined): Promise<void> {
-    const { examId, userId } = due;
+  /** One that fails keeps the others of its exam waiting no more than those of other exams. @returns false: it is tried again */
+  private async orLater({ _id, examId, userId }: DueRewardDoc, work: () => Promise<void>): Promise<boolean> {
     try {
-      const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
-      if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
-      // whoever is gone gets nothing
-      const isGiven = !person || !reward || score === null || (await this.giveCert(due, exam, { person, reward, score }));
-      await this.grants.doubt(due, reward?.certId ?? '', score);
-      // it follows when the name is one that can be printed
-      if (!isGiven) return await this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
-      // another result came meanwhile: that one is looked at for itself
-      await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
-      await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1 } });
+      await work();
+      return true;
     } catch (error) {
       this.logger.warn({ err: error, examId, userId }, 'a reward was not given; it is tried again');
-      await this.tryAgain({ _id: due._id });
+      await this.tryAgain({ _id });
+      return false;
     }
+  }
+
+  private async give(due: DueRewardDoc, exam: Exam, score: number | null, person: BatchPerson | undefined): Promise<void> {
+    const { examId } = due;
+    const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
+    if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
+    // whoever is gone gets nothing
+    const isGiven = !person || !reward || score === null || (await this.giveCert(due, exam, { person, reward, score }));
+    await this.grants.doubt(due, reward?.certId ?? '', score);
+    // it follows when the name is one that can be printed
+    if (!isGiven) return this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
+    // another result came meanwhile: that one is looked at for itself
+    await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
+    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1 } });
   }
 
   /** @returns false: it cannot be printed now */
@@ -171,7 +197,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     return false;
   }
 
-  private async askAgain(which: Partial<Pick<DueRewardDoc, '_id' | 'examId' | 'turn'>>, inMs: number): Promise<void> {
+  private async askAgain(which: QueryFilter<DueRewardDoc>, inMs: number): Promise<void> {
     await this.store.dueRewards.updateMany(which, { $set: { nextAt: new Date(Date.now() + inMs) }, $unset: { failingSince: 1 } });
   }
 
