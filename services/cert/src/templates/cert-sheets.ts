@@ -22,7 +22,7 @@ const nameOf = (address: string): string => address.slice(picturePath.length);
 @Injectable()
 export class CertSheets implements OnApplicationShutdown {
   /** an ordinary one takes some ten milliseconds, and the first of a process some hundred */
-  private readonly printer = new Printer('cert', { timeMs: 15_000 });
+  private readonly printer: Printer;
 
   private readonly waitingFor = new Map<string, number>();
 
@@ -30,7 +30,9 @@ export class CertSheets implements OnApplicationShutdown {
     private readonly folders: PictureFolders,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.printer = new Printer('cert', { timeMs: 15_000 }, logger);
+  }
 
   onApplicationShutdown(): void {
     this.printer.close();
