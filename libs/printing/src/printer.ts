@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { BusinessError } from '@xuekao/contracts';
 import { counter, metrics, type Logger } from '@xuekao/platform';
 import type { PrintCertificate } from './certificate.js';
@@ -193,14 +193,15 @@ export class Printer {
       const timer = setTimeout(() => beyond('time', { timeMs }), timeMs);
       // the layout is one call that the process cannot interrupt, so it is watched from here
       const watch = setInterval(() => {
-        void residentMb(child.pid).then((mb) => mb > memoryMb && beyond('memory', { mb: Math.round(mb), memoryMb }));
+        const mb = residentMb(child.pid);
+        if (mb > memoryMb) beyond('memory', { mb: Math.round(mb), memoryMb });
       }, watchEveryMs);
       child.on('message', said);
       child.on('exit', exited);
       child.channel?.ref();
       child.send(job, (error) => error && ended({ err: error }));
     });
-    if (!('bytes' in answer) || (await residentMb(child.pid)) > restedMb) this.end();
+    if (!('bytes' in answer) || residentMb(child.pid) > restedMb) this.end();
     return answer;
   }
 
@@ -237,10 +238,14 @@ export class Printer {
 
 const gone = 'gone';
 
-/** 0 where the system does not tell. */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return (Number(pages.split(' ')[1] ?? 0) * pageBytes) / 1024 / 1024;
+/** 0 where the system does not tell. Read at once: it is no disk, and threads of the process may hang at a folder of pictures. */
+function residentMb(pid: number | undefined): number {
+  try {
+    const pages = readFileSync(`/proc/${pid}/statm`, 'latin1');
+    return (Number(pages.split(' ')[1] ?? 0) * pageBytes) / 1024 / 1024;
+  } catch {
+    return 0;
+  }
 }
 
 function begin(): ChildProcess {

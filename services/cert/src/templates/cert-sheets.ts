@@ -29,7 +29,7 @@ export class CertSheets implements OnApplicationShutdown {
   constructor(
     private readonly folders: PictureFolders,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.printer = new Printer('cert', { timeMs: 15_000 }, logger);
   }
@@ -71,8 +71,8 @@ export class CertSheets implements OnApplicationShutdown {
   async picturesOf({ background, elements }: CertDesign): Promise<Record<string, Uint8Array>> {
     const addresses = [background, ...elements.flatMap((one) => (one.kind === 'picture' ? [one.src] : []))];
     const names = new Set(addresses.filter((address) => address !== '').map(nameOf));
-    const { found, isMore } = await this.folders.read(names, mostBytes).catch((error: unknown) => {
-      this.logger.error({ err: error }, 'pictures of a certificate could not be read');
+    const { found, isMore } = await this.folders.read(names, mostBytes).catch(() => {
+      // logged where they are read
       throw new BusinessError('BUSY');
     });
     if (isMore || found.size < names.size) throw new BusinessError('CERT_PICTURE');
