@@ -27,15 +27,21 @@ export class PictureFolders {
   /**
    * The pictures of these names that are there; `isMore` where some are left out.
    * @param mostBytes of all together
+   * @param mustExist where one is not there, its folder has to be: one that is not mounted is empty, too
    * @throws where a folder cannot be read, or hangs: the first time in a row is logged
    */
-  async read(names: Iterable<string>, mostBytes: number): Promise<{ found: Map<string, Uint8Array>; isMore: boolean }> {
+  async read(
+    names: Iterable<string>,
+    mostBytes: number,
+    { mustExist = false } = {},
+  ): Promise<{ found: Map<string, Uint8Array>; isMore: boolean }> {
     const asked = [...names].filter((name) => pictureName.test(name));
     const found = new Map<string, Uint8Array>();
     let [bytes, isMore] = [0, false];
     const folders = asked.length === 0 ? [] : await this.folders();
     for (const name of asked) {
       const content = isMore ? null : await this.contentOf(folders, name);
+      if (content === null && mustExist && !isMore) await this.requireFolder(folders[0] ?? '', name);
       bytes += content?.length ?? 0;
       isMore ||= bytes > mostBytes;
       if (content !== null && !isMore) found.set(name, content);
@@ -64,6 +70,12 @@ export class PictureFolders {
       }
     }
     return null;
+  }
+
+  /** Pictures of before may lie in another folder, new ones come into this one: without it nobody knows. */
+  private async requireFolder(folder: string, picture: string): Promise<void> {
+    if (await this.reads.exists(join(folder, 'pictures'))) return;
+    throw this.told(new Error('the folder of pictures is not there'), { folder, picture, reason: 'absent' });
   }
 
   private told(error: unknown, facts: { folder: string; picture: string; reason: string }): unknown {

@@ -183,3 +183,27 @@ test('saves whose pictures hang hold nobody up who needs no picture, and are ref
   const background = await uploaded();
   await until(async () => (await outcome(service.call(templates.save, factsOf(designOf(background)), admin))) === 'done');
 }, 60_000);
+
+test('a folder of pictures that is not mounted is no missing picture; a pack ends at it, and a learner reads what to do', async () => {
+  const background = await uploaded();
+  const { id: certId } = await service.call(templates.save, factsOf(designOf(background)), admin);
+  const [batch, learner] = [newId(), newId()];
+  await service.call(grants.grantBatch, { id: batch, certId, users: [learner, newId(), newId()] }, admin);
+  await until(async () => (await service.call(grants.batch, { id: batch }, admin)).state === 'done');
+  const mounted = folder;
+  folder = join(root, 'empty');
+  await mkdir(folder);
+  const before = await unread('absent');
+  await service.refused('BUSY', templates.save, factsOf(designOf(background)), admin);
+  const begun = performance.now();
+  await expect(service.stream(grants.pack, { params: { certId } }, admin)).rejects.toMatchObject({ errorName: 'BUSY' });
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(await unread('absent')).toBe(before + 2);
+  // the folder is there, and this picture is not
+  folder = mounted;
+  await rm(join(folder, 'pictures', nameOf(background).slice(0, 2), nameOf(background)));
+  const asLearner = { ...person(3, 'A01'), userId: learner, roleType: 1 as const, permissions: [] };
+  const [own] = (await service.call(grants.myPaging, {}, asLearner)).records;
+  await service.refused('CERT_UNMADE', grants.file, { id: own?.id ?? '' }, asLearner);
+  await service.refused('CERT_PICTURE', grants.file, { id: own?.id ?? '' }, admin);
+}, 120_000);

@@ -18,6 +18,13 @@ const mostBytes = 20 * 1024 * 1024;
 const mostForOne = 3;
 const nameOf = (address: string): string => address.slice(picturePath.length);
 
+/** Pictures cannot be read now: the next certificate will have none either. */
+export class PicturesAway extends BusinessError {
+  constructor() {
+    super('BUSY');
+  }
+}
+
 /** Certificates as PDF, laid out in a process of its own. */
 @Injectable()
 export class CertSheets implements OnApplicationShutdown {
@@ -29,7 +36,7 @@ export class CertSheets implements OnApplicationShutdown {
   constructor(
     private readonly folders: PictureFolders,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.printer = new Printer('cert', { timeMs: 15_000 }, logger);
   }
@@ -71,11 +78,14 @@ export class CertSheets implements OnApplicationShutdown {
   async picturesOf({ background, elements }: CertDesign): Promise<Record<string, Uint8Array>> {
     const addresses = [background, ...elements.flatMap((one) => (one.kind === 'picture' ? [one.src] : []))];
     const names = new Set(addresses.filter((address) => address !== '').map(nameOf));
-    const { found, isMore } = await this.folders.read(names, mostBytes).catch(() => {
+    const { found, isMore } = await this.folders.read(names, mostBytes, { mustExist: true }).catch(() => {
       // logged where they are read
-      throw new BusinessError('BUSY');
+      throw new PicturesAway();
     });
-    if (isMore || found.size < names.size) throw new BusinessError('CERT_PICTURE');
+    if (isMore || found.size < names.size) {
+      this.logger.warn({ isMore, missing: [...names].filter((name) => !found.has(name)) }, 'a certificate lacks pictures');
+      throw new BusinessError('CERT_PICTURE');
+    }
     return Object.fromEntries(found);
   }
 
