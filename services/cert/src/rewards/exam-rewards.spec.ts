@@ -2,7 +2,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { connectNats, readConfig } from '@xuekao/platform';
+import { connectNats, metrics, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
 import type { DueRewardDoc, RewardPointsDoc } from './reward.model.js';
@@ -30,6 +30,8 @@ let away = false;
 const poor = new Set<string>();
 const taken = new Map<string, Input<typeof calls.payment.points.takeBack>>();
 const delivered = new Map<string, string>();
+/** how often each message came */
+const sent = new Map<string, number>();
 
 beforeAll(async () => {
   service = await startUnderTest(cert, 'exam-rewards');
@@ -40,7 +42,10 @@ beforeAll(async () => {
     ids.map((id) => ({ id, userName: `u${id.slice(-6)}`, realName: names.get(id) ?? '学员', deptCode: 'A01', deptName: '一班' })),
   );
   serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
-    for (const { key, content } of messages) delivered.set(key, content);
+    for (const { key, content } of messages) {
+      delivered.set(key, content);
+      sent.set(key, (sent.get(key) ?? 0) + 1);
+    }
     return { count: messages.length };
   });
   serveCall(at, calls.payment.points.reward, (reward) => {
@@ -234,12 +239,21 @@ test('a name that cannot be printed keeps the certificate waiting, the person is
   await until(async () => delivered.has(`cert-missed:${examId}:${userId}`));
   expect(given.get(`exam:${examId}:${userId}:range`)?.points).toBe(30);
   expect(await titlesOf(userId)).toEqual([]);
+  // looked at again, nothing is told anew
+  const rest = { examId, nextAt: { $gt: new Date() } };
+  await until(async () => (await due().countDocuments(rest)) === 1);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await until(async () => (await due().countDocuments(rest)) === 1);
+  expect(sent.get(`cert-missed:${examId}:${userId}`)).toBe(1);
+  const notGiven = async () => (await metrics.registry.getSingleMetric('xuekao_certs_not_given')?.get())?.values[0]?.value;
+  await until(async () => (await notGiven()) === 1);
   // a sign that nobody sees is none that is missing
   names.set(userId, '王\u200b五');
   await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
   await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
   await settled(examId);
   expect(await titlesOf(userId)).toEqual(['优秀证书']);
+  await until(async () => (await notGiven()) === 0);
 }, 60_000);
 
 describe('points that a corrected score does not earn', () => {

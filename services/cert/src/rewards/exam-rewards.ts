@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
 import type { QueryFilter } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
@@ -22,6 +22,8 @@ const atOnce = 8;
 /** People whom a process that was killed had taken up wait for so long. */
 const heldMs = 120_000;
 const longestRestMs = 600_000;
+
+const notGiven = gauge('xuekao_certs_not_given', 'People who earned a certificate that cannot be printed, or whose kind is gone');
 
 type Exam = NonNullable<Output<typeof calls.exam.rewards.earned>>;
 
@@ -164,7 +166,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     if (!isGiven) return this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
     // another result came meanwhile: that one is looked at for itself
     await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
-    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1 } });
+    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1, missing: 1 } });
   }
 
   /** @returns false: it cannot be printed now */
@@ -191,9 +193,12 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     return true;
   }
 
-  private async missed({ examId, userId }: DueRewardDoc, examTitle: string, why: string): Promise<false> {
-    this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
+  /** Logged and told once for each cause: it is looked at again every ten minutes until somebody has mended it. */
+  private async missed({ _id, examId, userId, missing }: DueRewardDoc, examTitle: string, why: string): Promise<false> {
+    if (missing === why) return false;
     await this.messages.missed({ examId, userId, examTitle });
+    this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
+    await this.store.dueRewards.updateOne({ _id }, { $set: { missing: why } });
     return false;
   }
 
@@ -214,6 +219,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       .limit(1)
       .lean();
     const [waiting] = await this.store.dueRewards.find(untaken(new Date())).sort({ nextAt: 1 }).limit(1).lean();
+    notGiven.set(await this.store.dueRewards.countDocuments({ missing: { $exists: true } }));
     tellLateCerts('reward', [failing?.failingSince, waiting?.nextAt]);
   }
 }
