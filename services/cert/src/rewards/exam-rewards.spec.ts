@@ -5,7 +5,7 @@ import { BusinessError, calls, type Caller, type Input, type Output } from '@xue
 import { connectNats, metrics, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
-import type { DueRewardDoc, RewardPointsDoc } from './reward.model.js';
+import type { DueRewardDoc, RewardPointsDoc, WaitingExamDoc } from './reward.model.js';
 
 const { grants, rewards, templates } = calls.cert;
 type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;
@@ -190,6 +190,24 @@ test('nothing is given before the marks are shown, while another attempt can com
   await settled(examId);
   expect(await titlesOf(low)).toEqual([]);
   expect(given.has(`exam:${examId}:${low}:range`)).toBe(false);
+}, 60_000);
+
+test('an exam whose marks come later is asked for itself, and its people are left alone until it shows them', async () => {
+  const { examId } = await newExam({ marks: 'later' });
+  const users = Array.from({ length: 5 }, newId);
+  for (const userId of users) await result(examId, userId, 90);
+  const inMinutes = (minutes: number) => ({ examId, nextAt: { $gt: new Date(Date.now() + minutes * 60_000) } });
+  await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 5);
+  expect(await due().countDocuments(inMinutes(30))).toBe(5);
+  const waiting = service.db.collection<WaitingExamDoc>('cert_waiting_exams');
+  expect((await waiting.findOne({ _id: examId }))?.nextAt.getTime()).toBeLessThanOrEqual(Date.now() + 30_000);
+  const exam = exams.get(examId);
+  if (!exam) throw new Error('the exam is there');
+  exams.set(examId, { ...exam, marks: 'shown' });
+  await waiting.updateOne({ _id: examId }, { $set: { nextAt: new Date(0) } });
+  await settled(examId);
+  for (const userId of users) expect(await titlesOf(userId)).toEqual(['优秀证书']);
+  expect(await waiting.countDocuments({ _id: examId })).toBe(0);
 }, 60_000);
 
 test('a correction of marks gives what is missing, and what it does not bear out is shown to the office until it does', async () => {

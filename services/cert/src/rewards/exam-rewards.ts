@@ -22,6 +22,11 @@ const atOnce = 8;
 /** People whom a process that was killed had taken up wait for so long. */
 const heldMs = 120_000;
 const longestRestMs = 600_000;
+/**
+ * People of an exam that shows no marks rest until it does: it is asked for itself. They are looked at so often nevertheless, as a process
+ * may end between the exam and its people.
+ */
+const parkedMs = 3_600_000;
 
 const notGiven = gauge('xuekao_certs_not_given', 'People who earned a certificate that cannot be printed, or whose kind is gone');
 
@@ -60,6 +65,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Exam by exam: one that fails keeps no other waiting. */
   private async giveDue(): Promise<void> {
+    await this.askWaiting();
     const examIds = await this.store.dueRewards.distinct('examId', untaken(new Date()));
     for (const examId of examIds) {
       if (this.isEnding) break;
@@ -75,6 +81,30 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       }
     }
     await this.tellLate();
+  }
+
+  /** Asks exams whether they show their marks by now, each by one process, and wakes the people of those that do. */
+  private async askWaiting(): Promise<void> {
+    while (!this.isEnding) {
+      const now = Date.now();
+      const found = await this.store.waitingExams
+        .findOneAndUpdate({ nextAt: { $lte: new Date(now) } }, { $set: { nextAt: new Date(now + askAgainMs) } })
+        .sort({ nextAt: 1 })
+        .lean();
+      if (!found) return;
+      const examId = found._id;
+      try {
+        const exam = await this.client.call(calls.exam.rewards.earned, { examId, users: [] }, { requestId: `earned-${examId}` });
+        if (exam !== null && exam.marks !== 'shown' && (exam.rewards.length > 0 || (await this.hasGiven(examId)))) {
+          await this.store.waitingExams.updateOne({ _id: examId }, { $set: { nextAt: nextLook(exam) } });
+          continue;
+        }
+        await this.store.dueRewards.updateMany({ examId, nextAt: { $gt: new Date() } }, { $set: { nextAt: new Date() } });
+        await this.store.waitingExams.deleteOne({ _id: examId });
+      } catch (error) {
+        this.logger.warn({ err: error, examId }, 'an exam was not asked whether it shows its marks; it is tried again');
+      }
+    }
   }
 
   /** Takes people of an exam up, so that another process looks at others. */
@@ -120,10 +150,10 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       await this.store.dueRewards.deleteMany({ $or: due.map(({ _id, turn }) => ({ _id, turn })) });
       return;
     }
-    // what learners may see can be changed later
-    const those = { _id: { $in: due.map(({ _id }) => _id) } };
-    if (exam.marks === 'never') return this.askAgain(those, longestRestMs);
-    if (exam.marks === 'later') return this.askAgain(those, waitMs(exam.until));
+    if (exam.marks !== 'shown') {
+      await this.store.waitingExams.updateOne({ _id: examId }, { $set: { nextAt: nextLook(exam) } }, { upsert: true });
+      return this.askAgain({ _id: { $in: due.map(({ _id }) => _id) } }, parkedMs);
+    }
     const people = new Map(exam.people.map((person) => [person.userId, person]));
     const ids = due.map(({ userId }) => userId);
     const named = await this.client.call(calls.identity.users.byIds, { ids }, { requestId: `earned-${examId}` });
@@ -230,6 +260,9 @@ const untaken = (now: Date) => ({ nextAt: { $lte: now }, $or: [{ until: { $exist
 /** Nothing for who made the exam: who may make exams could give themselves any number. */
 const pointsOf = ({ makerId, makers = [] }: Exam, reward: ExamReward | undefined, { userId }: DueRewardDoc): number =>
   userId === makerId || makers.includes(userId) ? 0 : (reward?.points ?? 0);
+
+/** What learners may see can be changed later, also where they see no marks now. */
+const nextLook = ({ marks, until }: Exam): Date => new Date(Date.now() + (marks === 'never' ? longestRestMs : waitMs(until)));
 
 /** Until the time, where it is sooner than the next look would be. */
 const waitMs = (until: string | null): number =>
