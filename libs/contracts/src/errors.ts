@@ -326,6 +326,7 @@ export const errors = {
   CERT_PICTURE: { code: 30050105, status: 200 },
   CERT_PROMISED: { code: 30050106, status: 200 },
   CERT_ARCHIVED: { code: 30050107, status: 200 },
+  CERT_UNMADE: { code: 30050108, status: 200 },
 
   // files
   FILE_KIND: { code: 10020101, status: 200 },

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { picturePath } from '@xuekao/contracts';
 import { readFile } from '@xuekao/interchange';
+import { metrics } from '@xuekao/platform';
 import sharp from 'sharp';
 import type { PrintDocument, PrintPictures, PrintQuestion } from './document.js';
 import { formulaOf } from './formula.js';
@@ -26,6 +28,19 @@ const paper = (parts: PrintDocument['parts']): PrintDocument => ({
   parts,
   footer: '学考',
 });
+/** Processes of printers that this process has begun. */
+const workers = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => of(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(process.pid) && of(pid, 'cmdline').includes('printer.worker'))
+    .map(Number);
+function of(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 /** A white picture of one pixel. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4////fwAJ+wP9KobjigAAAABJRU5ErkJggg==', 'base64');
@@ -113,6 +128,50 @@ describe('printer', () => {
     await expect(small.file('pdf', paper([question('<p>题</p>')]))).rejects.toMatchObject({ errorName: 'PRINT_HARD' });
     small.close();
     expect(pagesOf(await printer.file('pdf', paper([question('<p>题</p>')])))).toBe(1);
+  });
+
+  describe('a process that something else ends, as where memory of the machine is short,', () => {
+    const long = paper(Array.from({ length: 150 }, (_, index) => question(`<p>题 ${index} $\\frac{1}{${index}}$</p>`)));
+    const lines: object[] = [];
+    const killed = new Printer('killed', {}, { warn: (facts: object) => void lines.push(facts) });
+    afterAll(() => killed.close());
+    const kill = (pids: readonly number[]): void => pids.forEach((pid) => process.kill(pid, 'SIGKILL'));
+
+    test('costs the document nothing', async () => {
+      const others = new Set(workers());
+      let kills = 0;
+      const watch = setInterval(() => {
+        const found = workers().filter((pid) => !others.has(pid));
+        if (found.length === 0) return;
+        clearInterval(watch);
+        kill(found);
+        kills += found.length;
+      }, 5);
+      expect(pagesOf(await killed.file('pdf', long))).toBeGreaterThan(1);
+      expect(kills).toBe(1);
+      expect(lines).toMatchObject([{ queue: 'print killed', reason: 'ended', signal: 'SIGKILL' }]);
+    });
+
+    test('again and again is no fault of the document: it may be asked for anew, and the reason is told', async () => {
+      lines.length = 0;
+      const failures = async (): Promise<number | undefined> => {
+        const { values = [] } = (await metrics.registry.getSingleMetric('xuekao_print_failures_total')?.get()) ?? {};
+        return values.find(({ labels }) => labels['queue'] === 'print killed' && labels['reason'] === 'ended')?.value;
+      };
+      expect(await failures()).toBe(1);
+      const watch = setInterval(() => kill(workers()), 5);
+      await expect(killed.file('pdf', long).finally(() => clearInterval(watch))).rejects.toMatchObject({ errorName: 'BUSY' });
+      expect(lines).toHaveLength(2);
+      expect(await failures()).toBe(3);
+    });
+
+    test('is told apart from a document beyond its limits, of which the log says so', async () => {
+      const said: object[] = [];
+      const small = new Printer('small', { memoryMb: 1 }, { warn: (facts: object) => void said.push(facts) });
+      await expect(small.file('pdf', long)).rejects.toMatchObject({ errorName: 'PRINT_HARD' });
+      small.close();
+      expect(said).toMatchObject([{ queue: 'print small', reason: 'memory' }]);
+    });
   });
 
   test('a formula changes none of a later document, whatever it defines', async () => {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { BusinessError } from '@xuekao/contracts';
-import { metrics } from '@xuekao/platform';
+import { counter, metrics, type Logger } from '@xuekao/platform';
 import type { PrintCertificate } from './certificate.js';
 import type { PrintDocument, PrintPictures } from './document.js';
 import type { PrintAnswer as Printed, PrintJob, PrintKind, PrintWork } from './printer.worker.js';
@@ -25,8 +25,12 @@ const idleMs = 60_000;
 const memoryCheckMs = 100;
 const pageBytes = 4096;
 
-/** `failed`: its pictures could not be had. */
-type PrintAnswer = Printed | { failed: unknown };
+/** `failed`: its pictures could not be had; `ended`: neither the document nor a limit of ours ended its process. */
+type PrintAnswer = Printed | { failed: unknown } | { ended: true };
+/** Why a document was not printed, for `xuekao_print_failures_total`. */
+type Failure = 'memory' | 'time' | 'layout' | 'ended';
+
+const failures = counter('xuekao_print_failures_total', 'Documents that a printer could not print, by the reason', ['queue', 'reason']);
 
 interface Task {
   work: PrintWork;
@@ -34,6 +38,7 @@ interface Task {
   settle: (answer: PrintAnswer) => void;
   /** behind those whose callers wait for one document of their own */
   canWait: boolean;
+  isSettled: boolean;
 }
 
 /**
@@ -48,10 +53,14 @@ export class Printer {
   private child: ChildProcess | null = null;
   private rest: NodeJS.Timeout | undefined;
 
-  /** @param name of the queue in metrics */
+  /**
+   * @param name of the queue in metrics
+   * @param logger for documents that could not be printed, and why: whoever asked reads no more than that it was so
+   */
   constructor(
     private readonly name: string,
     limits: Partial<PrinterLimits> = {},
+    private readonly logger?: Pick<Logger, 'warn'>,
   ) {
     this.limits = { ...defaults, ...limits };
     metrics.queueLimit.set({ queue: `print ${name}` }, this.limits.maxWaiting);
@@ -59,7 +68,8 @@ export class Printer {
 
   /**
    * @param pictures asked for when the document's turn comes: those of a queue would fill the memory of the process that asks
-   * @throws {BusinessError} BUSY where too many wait, after too long a wait, or after `close`; PRINT_HARD beyond time or memory
+   * @throws {BusinessError} BUSY where too many wait, after too long a wait, after `close`, or where its process was ended twice from
+   * outside; PRINT_HARD beyond time or memory
    */
   file(kind: PrintKind, document: PrintDocument, pictures = (): Promise<PrintPictures> => Promise.resolve({})): Promise<Buffer> {
     return this.done({ kind, document }, pictures);
@@ -82,11 +92,12 @@ export class Printer {
   ): Promise<Buffer> {
     if (this.waiting.length >= places) throw new BusinessError('BUSY');
     const answer = await new Promise<PrintAnswer>((settle) => {
-      const task: Task = { work, pictures, settle, canWait };
+      const task: Task = { work, pictures, settle, canWait, isSettled: false };
       // its caller gives up: nothing is printed for nobody
       const timer = setTimeout(() => this.giveUp(task), this.limits.mostWaitMs);
       task.settle = (outcome) => {
         clearTimeout(timer);
+        task.isSettled = true;
         settle(outcome);
       };
       this.queue(task);
@@ -94,7 +105,7 @@ export class Printer {
     });
     if ('bytes' in answer) return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
     if ('failed' in answer) throw answer.failed;
-    if (answer.refused === gone) throw new BusinessError('BUSY');
+    if ('ended' in answer || answer.refused === gone) throw new BusinessError('BUSY');
     throw new BusinessError('PRINT_HARD');
   }
 
@@ -140,7 +151,8 @@ export class Printer {
     metrics.queue.set({ queue: `print ${this.name}` }, this.waiting.length);
   }
 
-  private async print({ work, pictures: read }: Task): Promise<PrintAnswer> {
+  private async print(task: Task): Promise<PrintAnswer> {
+    const { work, pictures: read } = task;
     let pictures: PrintPictures = {};
     try {
       pictures = await this.inTime(read());
@@ -148,29 +160,55 @@ export class Printer {
       // a paper is one without its pictures, too; a certificate would be another one
       if (work.kind === 'certificate') return { failed: error };
     }
+    const job = { ...work, pictures } satisfies PrintJob;
+    const first = await this.laidOut(task, job);
+    // where memory of the machine is short it ends this process first: that says nothing of the document
+    return 'ended' in first && !task.isSettled ? this.laidOut(task, job) : first;
+  }
+
+  private async laidOut(task: Task, job: PrintJob): Promise<PrintAnswer> {
     const child = (this.child ??= this.begun());
     const answer = await new Promise<PrintAnswer>((resolve) => {
-      const settle = (outcome: PrintAnswer): void => {
+      let isOver = false;
+      const settle = (outcome: PrintAnswer, reason?: Failure, facts: object = {}): void => {
+        if (isOver) return;
+        isOver = true;
         clearTimeout(timer);
         clearInterval(checks);
-        child.off('message', settle);
-        child.off('exit', ended);
+        child.off('message', said);
+        child.off('exit', exited);
         child.channel?.unref();
+        // a printer that is closed ends its process itself
+        if (reason !== undefined && !task.isSettled) this.tell(reason, facts);
         resolve(outcome);
       };
-      const ended = (): void => settle({ refused: hard });
-      const timer = setTimeout(ended, this.limits.timeMs);
+      const said = (words: Printed): void => {
+        if ('refused' in words) settle(words, 'layout', { why: words.refused });
+        else settle(words);
+      };
+      const ended = (facts: object): void => settle({ ended: true }, 'ended', facts);
+      const exited = (code: number | null, signal: string | null): void => ended({ exitCode: code, signal });
+      const beyond = (reason: 'time' | 'memory', facts: object): void => settle({ refused: reason }, reason, facts);
+      const { timeMs, memoryMb } = this.limits;
+      const timer = setTimeout(() => beyond('time', { timeMs }), timeMs);
       // the layout is one call that the process cannot interrupt, so it is watched from here
       const checks = setInterval(() => {
-        void residentMb(child.pid).then((mb) => mb > this.limits.memoryMb && ended());
+        const mb = residentMb(child.pid);
+        if (mb > memoryMb) beyond('memory', { mb: Math.round(mb), memoryMb });
       }, memoryCheckMs);
-      child.on('message', settle);
-      child.on('exit', ended);
+      child.on('message', said);
+      child.on('exit', exited);
       child.channel?.ref();
-      child.send({ ...work, pictures } satisfies PrintJob, (error) => error && ended());
+      child.send(job, (error) => error && ended({ err: error }));
     });
-    if (!('bytes' in answer) || (await residentMb(child.pid)) > restedMb) this.end();
+    if (!('bytes' in answer) || residentMb(child.pid) > restedMb) this.end();
     return answer;
+  }
+
+  private tell(reason: Failure, facts: object): void {
+    const queue = `print ${this.name}`;
+    failures.inc({ queue, reason });
+    this.logger?.warn({ queue, reason, ...facts }, 'a document was not printed');
   }
 
   /** Pictures of a folder that hangs would hold everybody up. */
@@ -198,13 +236,16 @@ export class Printer {
   }
 }
 
-const hard = 'hard';
 const gone = 'gone';
 
-/** 0 where the system does not tell. */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return (Number(pages.split(' ')[1] ?? 0) * pageBytes) / 1024 / 1024;
+/** 0 where the system does not tell. Read at once: it is no disk, and threads of the process may hang at a folder of pictures. */
+function residentMb(pid: number | undefined): number {
+  try {
+    const pages = readFileSync(`/proc/${pid}/statm`, 'latin1');
+    return (Number(pages.split(' ')[1] ?? 0) * pageBytes) / 1024 / 1024;
+  } catch {
+    return 0;
+  }
 }
 
 function begin(): ChildProcess {

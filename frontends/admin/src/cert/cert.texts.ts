@@ -99,7 +99,7 @@ export const certText = createTexts({
   'grant.done': '颁发完成：{n} 人获得证书',
   'grant.doneHeld': '，{n} 人已有证书',
   'grant.doneLeft': '；{n} 人的姓名或部门含有无法打印的字，未颁发：{names}',
-  'grant.failed': '颁发没有完成，请稍后再试。',
+  'grant.failed': '颁发没有完成：共 {m} 人，已有 {n} 人获得证书。请稍后再次颁发，已获得的人员不会重复获得。',
   'grant.close': '关闭',
   'grant.records': '查看颁发记录',
   'record.title': '颁发记录',

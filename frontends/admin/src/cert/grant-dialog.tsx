@@ -70,7 +70,7 @@ function BatchDialog({ cert, id, onClose }: { cert: Cert; id: string; onClose: (
                 ...(batch.held > 0 ? [certText('grant.doneHeld', { n: batch.held })] : []),
                 ...(batch.left > 0 ? [certText('grant.doneLeft', { n: batch.left, names: namesOf(batch.missing ?? []) })] : []),
               ].join('')
-            : certText('grant.failed')}
+            : certText('grant.failed', { n: batch.granted, m: batch.total })}
         </Alert>
       )}
     </ConfirmDialog>

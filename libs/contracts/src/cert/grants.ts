@@ -245,7 +245,7 @@ export const certGrantCalls = {
     timeoutMs: printMs,
     input: byId,
     output: file,
-    errors: ['NOT_FOUND', 'CERT_WITHDRAWN', 'PRINT_HARD', 'CERT_PICTURE', 'BUSY'],
+    errors: ['NOT_FOUND', 'CERT_WITHDRAWN', 'PRINT_HARD', 'CERT_PICTURE', 'CERT_UNMADE', 'BUSY'],
   }),
   /**
    * A proof for whoever holds the number: no more than stands on the certificate, and of a withdrawn one neither name nor reason. The call

@@ -32,6 +32,8 @@ export interface BatchDoc {
   holder: string | null;
   until: Date | null;
   failures: number;
+  /** when whoever began it is to be told that people are left out, or that it failed */
+  tellAt?: Date;
 }
 
 const text = { type: String, required: true } as const;
@@ -64,8 +66,10 @@ export const batchSchema = new Schema<BatchDoc>(
     holder: { type: String, default: null },
     until: maybe,
     failures: number,
+    tellAt: Date,
   },
   schemaOptions,
 );
 batchSchema.index({ nextAt: 1 });
+batchSchema.index({ tellAt: 1 }, { sparse: true });
 batchSchema.index({ createdAt: 1 }, { expireAfterSeconds: keptSeconds });

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { certGrantTypes } from '@xuekao/contracts';
-import { failedByDuplicatesOnly, isDuplicate } from '@xuekao/documents';
+import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { LeasedWorker, LOGGER, type Logger } from '@xuekao/platform';
 import { GrantCollections } from './grant.collections.js';
 import type { BatchDoc, BatchPerson } from './batch.model.js';
 import type { GrantDoc } from './grant.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
 import { BatchJobs } from './batch.jobs.js';
-import { GrantMessages } from './grant-messages.js';
+import { BatchNews } from './batch-news.js';
 import { stillValid } from './grant.views.js';
 import { signsLacking } from './grant-people.js';
 import { newGrant } from './new-grant.js';
 
 /** People between two reports of progress: what a kill makes somebody do again. */
 const together = 500;
-/** In a row: with the rests between them some six minutes. */
-const mostFailures = 10;
+/** In a row: with the rests between them some 25 minutes, so that the alarm of late work comes before a batch is given up. */
+const mostFailures = 30;
 
 /** Grants the certificates of batches: each has one process at a time, and another one goes on where that ended. */
 @Injectable()
@@ -24,7 +24,7 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
   constructor(
     private readonly store: GrantCollections,
     private readonly jobs: BatchJobs,
-    private readonly messages: GrantMessages,
+    private readonly news: BatchNews,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(jobs, { kind: 'certificates', what: 'a batch of certificates' }, { now: Date.now }, logger);
@@ -40,10 +40,16 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
 
   protected override async failed(batch: BatchDoc): Promise<boolean> {
     if (this.isEnding) await this.jobs.free(batch);
-    // whoever began it sees that it came to nothing, and how far it went; it may be begun anew
-    else if ((batch.failures ?? 0) + 1 >= mostFailures) await this.jobs.settle(batch, { $set: { state: 'failed', nextAt: null } });
+    else if ((batch.failures ?? 0) + 1 >= mostFailures) await this.giveUp(batch);
     else await this.jobs.failed(batch, this.time.now());
     return false;
+  }
+
+  /** Whoever began it is told how far it went; it may be begun anew. */
+  private async giveUp(batch: BatchDoc): Promise<void> {
+    const granted = await this.store.grants.countDocuments({ batchId: batch._id });
+    await this.jobs.settle(batch, { $set: { state: 'failed', granted, nextAt: null, tellAt: new Date() } });
+    this.news.wake();
   }
 
   protected override async tellLate(now: number): Promise<void> {
@@ -64,17 +70,15 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
       left += people.length - printable.length;
       if (!(await this.jobs.keep(batch, this.time.now(), { done, granted, held, left, failures: 0 }))) return false;
     }
-    if (left > 0) {
-      const people = batch.people
-        .filter((person) => signsLacking(person) !== '')
-        .map(({ realName, userName }) => `${realName}（${userName}）`);
-      await this.messages.leftOut(batch._id, batch.by, { title: batch.title, people });
-    }
-    return this.jobs.settle(batch, { $set: { state: 'done', nextAt: null } });
+    const isSettled = await this.jobs.settle(batch, {
+      $set: { state: 'done', nextAt: null, ...(left > 0 ? { tellAt: new Date() } : {}) },
+    });
+    this.news.wake();
+    return isSettled;
   }
 
   /**
-   * Certificates of the batch that a process before this one has granted count once, and are told once.
+   * Certificates of the batch that a process before this one has granted count once. People are told of theirs by `BatchNews`.
    * @returns people who got it by this batch
    */
   private async grant(batch: BatchDoc, people: readonly BatchPerson[]): Promise<number> {
@@ -94,12 +98,11 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
         { ordered: false },
       );
     } catch (error) {
-      // another batch was faster, or this one was here before
-      if (!isDuplicate(error) && !failedByDuplicatesOnly(error)) throw error;
+      // another batch was faster, or this one was here before; the code of the whole would be that of its first fault alone
+      if (!failedByDuplicatesOnly(error)) throw error;
     }
-    const own = await this.store.grants.find({ batchId: batch._id, userId: { $in: people.map(({ id }) => id) } }).lean<GrantDoc[]>();
-    await this.messages.granted(own);
-    return own.length;
+    this.news.wake();
+    return this.store.grants.countDocuments({ batchId: batch._id, userId: { $in: people.map(({ id }) => id) } });
   }
 }
 
@@ -112,5 +115,5 @@ function grantOf(batch: BatchDoc, person: BatchPerson, now: Date): GrantDoc {
     ...{ grantType: certGrantTypes.byHand, batchId: batch._id, grantBy: batch.by, grantName: batch.byName },
     ...{ examId: '', examTitle: '', score: null, held: slotOf(certId, person.id) },
   };
-  return newGrant({ certId, designId, title, authority, numberPrefix, validDays }, person, origin, now);
+  return { ...newGrant({ certId, designId, title, authority, numberPrefix, validDays }, person, origin, now), tellGrantAt: now };
 }

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, mostPacked, siteText, type calls, type Input, type Output } from '@xuekao/contracts';
 import { LOGGER, type Logger, type StreamContext, type UserContext } from '@xuekao/platform';
 import { mostZipBytes, zipEnd, zipFile, type ZipEntry } from '@xuekao/printing/zip';
+import { PicturesAway } from '../templates/index.js';
 import { GrantCollections } from './grant.collections.js';
 import type { GrantDoc } from './grant.model.js';
 import { timeText } from '../kernel/days.js';
@@ -67,7 +68,7 @@ export class CertPacks {
           return null;
         }
         // many people load theirs in this moment: a pack that has come far waits for its turn
-        if (name !== 'BUSY' || gone.aborted || performance.now() > end) throw error;
+        if (name !== 'BUSY' || error instanceof PicturesAway || gone.aborted || performance.now() > end) throw error;
         await pause(turnMs);
       }
     }

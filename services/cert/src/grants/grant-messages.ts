@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { calls, learnerPages, siteText, type Input } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
+import type { BatchDoc } from './batch.model.js';
 import type { GrantDoc } from './grant.model.js';
 
 type Message = Input<typeof calls.identity.messages.deliver>['messages'][number];
@@ -27,11 +28,17 @@ export class GrantMessages {
   }
 
   /** People of a batch who got none, for whoever began it: the window that says it may be closed by then. */
-  async leftOut(batchId: string, userId: string, { title, people }: { title: string; people: readonly string[] }): Promise<void> {
+  async leftOut({ _id, by: userId, title }: BatchDoc, people: readonly string[]): Promise<void> {
     const names = people.slice(0, mostNamed).join('、');
     const words = { n: people.length, title, names: people.length > mostNamed ? siteText('cert.leftOutMore', { names }) : names };
     const message = { title: siteText('cert.leftOutTitle'), content: siteText('cert.leftOut', words) };
-    await this.deliver([{ key: `cert-batch:${batchId}`, userId, link: '', ...message }]);
+    await this.deliver([{ key: `cert-batch:${_id}`, userId, link: '', ...message }]);
+  }
+
+  /** A batch that came to nothing, or half way, for whoever began it. */
+  async batchFailed({ _id, by: userId, title, people, granted: n }: BatchDoc): Promise<void> {
+    const content = siteText('cert.batchFailed', { title, n, total: people.length });
+    await this.deliver([{ key: `cert-batch:${_id}`, userId, link: '', title: siteText('cert.batchFailedTitle'), content }]);
   }
 
   /** A certificate that was earned and cannot be made: the person asks who leads the exam. */

@@ -90,12 +90,19 @@ export class GrantLists {
     return { ...officeRow(found, new Date()), proofUrl: this.sheets.proofUrl(found.number) };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, CERT_WITHDRAWN, PRINT_HARD, BUSY */
+  /** @throws {BusinessError} NOT_FOUND, CERT_WITHDRAWN, PRINT_HARD, CERT_PICTURE, CERT_UNMADE, BUSY */
   async file({ id }: Input<Calls['file']>, { caller }: UserContext): Promise<Output<Calls['file']>> {
     const found = await this.seen(id, caller);
     if (found.withdrawnAt) throw new BusinessError('CERT_WITHDRAWN');
     const name = siteText('cert.file', { title: safeWord(found.title), name: safeWord(found.realName) });
-    return { name, base64: (await this.pdf(caller.userId, found)).toString('base64') };
+    try {
+      return { name, base64: (await this.pdf(caller.userId, found)).toString('base64') };
+    } catch (error) {
+      // whoever has it can upload nothing
+      const isLearner = found.userId === caller.userId && !caller.permissions.includes('cert:list');
+      if (isLearner && error instanceof BusinessError && error.errorName === 'CERT_PICTURE') throw new BusinessError('CERT_UNMADE');
+      throw error;
+    }
   }
 
   /** @throws {BusinessError} PRINT_HARD, BUSY */

@@ -39,6 +39,8 @@ export interface GrantDoc {
   doubt?: { score: number | null };
   /** a person let it be kept at this score of a correction */
   kept?: { score: number | null; by: string; at: Date; reason: string };
+  /** when the person is to be told of it: a batch gave it */
+  tellGrantAt?: Date;
   /** when the person is to be told that it was withdrawn */
   tellAt?: Date;
   /** for those who hear of it; see `LaterToldDoc` */
@@ -92,6 +94,7 @@ export const grantSchema = new Schema<GrantDoc>(
       type: new Schema({ score: { type: Number, default: null }, by: words, at: instant, reason: words }, { _id: false }),
       required: false,
     },
+    tellGrantAt: Date,
     tellAt: Date,
     turn: Number,
     isTold: Boolean,
@@ -110,6 +113,7 @@ grantSchema.index({ deptCode: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ grantBy: 1, createdAt: -1, _id: -1 });
 grantSchema.index({ batchId: 1, userId: 1 });
 grantSchema.index({ examId: 1, userId: 1 });
+grantSchema.index({ tellGrantAt: 1 }, { sparse: true });
 grantSchema.index({ tellAt: 1 }, { sparse: true });
 grantSchema.index({ createdAt: -1, _id: -1 }, { name: 'doubt_newest', partialFilterExpression: { doubt: { $exists: true } } });
 grantSchema.index({ 'badge.list': 1, withdrawnAt: 1 }, { partialFilterExpression: { badge: { $exists: true } } });

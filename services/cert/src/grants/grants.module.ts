@@ -3,6 +3,7 @@ import { documentEvents } from '@xuekao/platform';
 import { GrantsOfTemplate } from '../templates/index.js';
 import { BadgePlaces } from './badge-places.js';
 import { BatchJobs } from './batch.jobs.js';
+import { BatchNews } from './batch-news.js';
 import { BatchWorker } from './batch.worker.js';
 import { CertPacks } from './cert-packs.js';
 import { ExamGrants } from './exam-grants.js';
@@ -22,6 +23,7 @@ import { WithdrawalNews } from './withdrawal-news.js';
   providers: [
     BadgePlaces,
     BatchJobs,
+    BatchNews,
     BatchWorker,
     CertPacks,
     ExamGrants,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import type { BatchDoc } from './batch.model.js';
 import { inList } from './grant.model.js';
 import { cert } from '../cert.module.js';
 
@@ -102,8 +103,9 @@ test('a batch gives everybody one certificate and a message, also when it is sen
   const [first = ''] = users;
   const [mine] = await own(first);
   expect(mine?.number).toMatch(/^XK\d{6}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  await until(async () => delivered.has(`cert:${mine?.id ?? ''}`));
   expect(delivered.get(`cert:${mine?.id ?? ''}`)).toMatchObject({ userId: first, title: '您获得了证书', link: '/pages/uc/cert' });
-  expect([...delivered.keys()].filter((key) => key.startsWith('cert:')).length).toBeGreaterThanOrEqual(1200);
+  await until(async () => [...delivered.keys()].filter((key) => key.startsWith('cert:')).length >= 1200);
 }, 120_000);
 
 test('work that another process left in the middle goes on, and counts nobody twice', async () => {
@@ -154,6 +156,7 @@ test('names and words that the font lacks are named before, and people of such n
   const without = { granted: 1, left: 1, missing: [{ realName: '王𪚥', signs: '𪚥' }] };
   expect(await granted(certId, [rare, fine], batchId)).toMatchObject(without);
   // also whoever closed the window
+  await until(async () => delivered.has(`cert-batch:${batchId}`));
   expect(delivered.get(`cert-batch:${batchId}`)).toMatchObject({ userId: admin.userId, content: expect.stringContaining('王𪚥（') });
   // and whoever comes back to the batch reads them again
   expect(await service.call(grants.batch, { id: batchId }, admin)).toMatchObject(without);
@@ -313,17 +316,39 @@ test('who has a valid certificate of the kind from an exam gets no second one by
   expect(await own(userId)).toHaveLength(1);
 });
 
-test('a batch that fails again and again ends as failed, and whoever began it is told', async () => {
+test('identity that takes no messages keeps nobody from a certificate, and everybody is told later', async () => {
+  const certId = await newTemplate();
+  const users = Array.from({ length: 7 }, (_, at) => newPerson(`癸${at}`));
+  const id = newId();
+  failures = Infinity;
+  await service.call(grants.grantBatch, { id, certId, users: [...users, newPerson('王𪚥')] }, admin);
+  const batches = service.db.collection<BatchDoc>('cert_batches');
+  await until(async () => (await batches.countDocuments({ _id: id, $or: [{ state: 'done' }, { failures: { $gt: 0 } }] })) > 0);
+  expect(await service.call(grants.batch, { id }, admin)).toMatchObject({ state: 'done', granted: 7, left: 1 });
+  const keys = (await service.db.collection('cert_grants').distinct('_id', { certId })).map((one) => `cert:${String(one)}`);
+  expect(keys.filter((key) => delivered.has(key))).toEqual([]);
+  failures = 0;
+  await until(async () => [...keys, `cert-batch:${id}`].every((key) => delivered.has(key)));
+}, 60_000);
+
+test('a batch that fails again and again ends as failed, and whoever began it is told how far it went', async () => {
   const certId = await newTemplate();
   const id = newId();
-  failures = 1000;
-  await service.call(grants.grantBatch, { id, certId, users: [newPerson('癸')] }, admin);
-  const batches = service.db.collection<{ _id: string; failures: number; until: Date | null }>('cert_batches');
+  const [refused = '', ...others] = [newPerson('癸'), newPerson('甲'), newPerson('乙')];
+  await service.db.command({ collMod: 'cert_grants', validator: { userId: { $ne: refused } } });
+  await service.call(grants.grantBatch, { id, certId, users: [...others, refused] }, admin);
+  const batches = service.db.collection<BatchDoc>('cert_batches');
   await until(async () => ((await batches.findOne({ _id: id }))?.failures ?? 0) > 0);
-  await batches.updateOne({ _id: id }, { $set: { failures: 9, until: null } });
-  await until(async () => (await service.call(grants.batch, { id }, admin)).state !== 'running');
-  failures = 0;
-  expect(await service.call(grants.batch, { id }, admin)).toMatchObject({ state: 'failed' });
+  // ten minutes are what an alarm waits for
+  await batches.updateOne({ _id: id }, { $set: { failures: 20, until: null } });
+  await until(async () => (await batches.countDocuments({ _id: id, failures: 20 })) === 0);
+  expect(await service.call(grants.batch, { id }, admin)).toMatchObject({ state: 'running' });
+  await batches.updateOne({ _id: id }, { $set: { failures: 29, until: null } });
+  await until(async () => (await service.call(grants.batch, { id }, admin)).state === 'failed');
+  await service.db.command({ collMod: 'cert_grants', validator: {} });
+  await until(async () => delivered.has(`cert-batch:${id}`));
+  const told = delivered.get(`cert-batch:${id}`);
+  expect(told).toMatchObject({ userId: admin.userId, title: '证书颁发没有完成', content: expect.stringContaining('共 3 人，已有 2 人') });
 }, 60_000);
 
 test('lists of withdrawn credentials are read by their index, whatever their number', async () => {

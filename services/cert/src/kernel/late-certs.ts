@@ -3,6 +3,7 @@ import { LateWork } from '@xuekao/platform';
 const late = {
   reward: new LateWork('cert', 'rewards'),
   batch: new LateWork('cert', 'batches'),
+  message: new LateWork('cert', 'batch-messages'),
   withdrawal: new LateWork('cert', 'withdrawals'),
 };
 

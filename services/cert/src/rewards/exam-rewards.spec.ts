@@ -2,10 +2,10 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { connectNats, readConfig } from '@xuekao/platform';
+import { connectNats, metrics, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
-import type { DueRewardDoc, RewardPointsDoc } from './reward.model.js';
+import type { DueRewardDoc, RewardPointsDoc, WaitingExamDoc } from './reward.model.js';
 
 const { grants, rewards, templates } = calls.cert;
 type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;
@@ -19,6 +19,8 @@ const exams = new Map<string, Omit<Earned, 'people'> & { results: Map<string, Re
 let asked = 0;
 /** calls of payment that fail */
 let failures = 0;
+/** people whom payment gives nothing now */
+const unpaid = new Set<string>();
 const given = new Map<string, Input<typeof calls.payment.points.reward>>();
 /** of those who are called otherwise */
 const names = new Map<string, string>();
@@ -28,6 +30,8 @@ let away = false;
 const poor = new Set<string>();
 const taken = new Map<string, Input<typeof calls.payment.points.takeBack>>();
 const delivered = new Map<string, string>();
+/** how often each message came */
+const sent = new Map<string, number>();
 
 beforeAll(async () => {
   service = await startUnderTest(cert, 'exam-rewards');
@@ -38,12 +42,15 @@ beforeAll(async () => {
     ids.map((id) => ({ id, userName: `u${id.slice(-6)}`, realName: names.get(id) ?? '学员', deptCode: 'A01', deptName: '一班' })),
   );
   serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
-    for (const { key, content } of messages) delivered.set(key, content);
+    for (const { key, content } of messages) {
+      delivered.set(key, content);
+      sent.set(key, (sent.get(key) ?? 0) + 1);
+    }
     return { count: messages.length };
   });
   serveCall(at, calls.payment.points.reward, (reward) => {
     failures -= 1;
-    if (failures >= 0) return undefined;
+    if (failures >= 0 || unpaid.has(reward.userId)) return undefined;
     // the first one counts, as in the ledger
     const first = given.get(reward.key) ?? reward;
     given.set(reward.key, first);
@@ -122,6 +129,36 @@ test('the best score earns points and a certificate, once, also where the result
   expect(delivered.get(`cert:${records[0]?.id ?? ''}`)).toContain('取得 85 分');
 }, 60_000);
 
+test('points of one person that payment does not take keep nobody else of the exam waiting', async () => {
+  const { examId } = await newExam();
+  const [userId, ...others] = Array.from({ length: 12 }, newId);
+  if (userId === undefined) throw new Error('there is one');
+  unpaid.add(userId);
+  await result(examId, userId, 85);
+  const begun = { examId, userId, 'entries.isDone': false };
+  await until(async () => (await service.db.collection<RewardPointsDoc>('cert_reward_points').countDocuments(begun)) === 1);
+  await until(async () => (await due().countDocuments({ examId, failingSince: { $exists: true } })) === 1);
+  for (const other of others) exams.get(examId)?.results.set(other, { score: 85, isFinal: true });
+  // all of them come to their turn together
+  const rows = others.map((other) => ({
+    _id: `${examId}:${other}`,
+    examId,
+    userId: other,
+    turn: 1,
+    nextAt: new Date(Date.now() + 3_600_000),
+  }));
+  await due().insertMany(rows);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) >= 1);
+  await until(async () => (await due().countDocuments({ examId, nextAt: { $lte: new Date() } })) === 0);
+  expect(await due().distinct('userId', { examId })).toEqual([userId]);
+  for (const other of others) expect(await titlesOf(other)).toEqual(['优秀证书']);
+  unpaid.delete(userId);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await settled(examId);
+  expect(await titlesOf(userId)).toEqual(['优秀证书']);
+}, 60_000);
+
 test('whoever made the exam gets its certificate, and none of its points', async () => {
   const makerId = newId();
   const { examId } = await newExam({ makerId });
@@ -153,6 +190,24 @@ test('nothing is given before the marks are shown, while another attempt can com
   await settled(examId);
   expect(await titlesOf(low)).toEqual([]);
   expect(given.has(`exam:${examId}:${low}:range`)).toBe(false);
+}, 60_000);
+
+test('an exam whose marks come later is asked for itself, and its people are left alone until it shows them', async () => {
+  const { examId } = await newExam({ marks: 'later' });
+  const users = Array.from({ length: 5 }, newId);
+  for (const userId of users) await result(examId, userId, 90);
+  const inMinutes = (minutes: number) => ({ examId, nextAt: { $gt: new Date(Date.now() + minutes * 60_000) } });
+  await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 5);
+  expect(await due().countDocuments(inMinutes(30))).toBe(5);
+  const waiting = service.db.collection<WaitingExamDoc>('cert_waiting_exams');
+  expect((await waiting.findOne({ _id: examId }))?.nextAt.getTime()).toBeLessThanOrEqual(Date.now() + 30_000);
+  const exam = exams.get(examId);
+  if (!exam) throw new Error('the exam is there');
+  exams.set(examId, { ...exam, marks: 'shown' });
+  await waiting.updateOne({ _id: examId }, { $set: { nextAt: new Date(0) } });
+  await settled(examId);
+  for (const userId of users) expect(await titlesOf(userId)).toEqual(['优秀证书']);
+  expect(await waiting.countDocuments({ _id: examId })).toBe(0);
 }, 60_000);
 
 test('a correction of marks gives what is missing, and what it does not bear out is shown to the office until it does', async () => {
@@ -202,12 +257,21 @@ test('a name that cannot be printed keeps the certificate waiting, the person is
   await until(async () => delivered.has(`cert-missed:${examId}:${userId}`));
   expect(given.get(`exam:${examId}:${userId}:range`)?.points).toBe(30);
   expect(await titlesOf(userId)).toEqual([]);
+  // looked at again, nothing is told anew
+  const rest = { examId, nextAt: { $gt: new Date() } };
+  await until(async () => (await due().countDocuments(rest)) === 1);
+  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  await until(async () => (await due().countDocuments(rest)) === 1);
+  expect(sent.get(`cert-missed:${examId}:${userId}`)).toBe(1);
+  const notGiven = async () => (await metrics.registry.getSingleMetric('xuekao_certs_not_given')?.get())?.values[0]?.value;
+  await until(async () => (await notGiven()) === 1);
   // a sign that nobody sees is none that is missing
   names.set(userId, '王\u200b五');
   await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
   await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
   await settled(examId);
   expect(await titlesOf(userId)).toEqual(['优秀证书']);
+  await until(async () => (await notGiven()) === 0);
 }, 60_000);
 
 describe('points that a corrected score does not earn', () => {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
+import type { QueryFilter } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
 import type { BatchPerson } from '../grants/index.js';
 import type { DueRewardDoc } from './reward.model.js';
@@ -21,6 +22,13 @@ const atOnce = 8;
 /** People whom a process that was killed had taken up wait for so long. */
 const heldMs = 120_000;
 const longestRestMs = 600_000;
+/**
+ * People of an exam that shows no marks rest until it does: it is asked for itself. They are looked at so often nevertheless, as a process
+ * may end between the exam and its people.
+ */
+const parkedMs = 3_600_000;
+
+const notGiven = gauge('xuekao_certs_not_given', 'People who earned a certificate that cannot be printed, or whose kind is gone');
 
 type Exam = NonNullable<Output<typeof calls.exam.rewards.earned>>;
 
@@ -57,6 +65,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Exam by exam: one that fails keeps no other waiting. */
   private async giveDue(): Promise<void> {
+    await this.askWaiting();
     const examIds = await this.store.dueRewards.distinct('examId', untaken(new Date()));
     for (const examId of examIds) {
       if (this.isEnding) break;
@@ -72,6 +81,30 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       }
     }
     await this.tellLate();
+  }
+
+  /** Asks exams whether they show their marks by now, each by one process, and wakes the people of those that do. */
+  private async askWaiting(): Promise<void> {
+    while (!this.isEnding) {
+      const now = Date.now();
+      const found = await this.store.waitingExams
+        .findOneAndUpdate({ nextAt: { $lte: new Date(now) } }, { $set: { nextAt: new Date(now + askAgainMs) } })
+        .sort({ nextAt: 1 })
+        .lean();
+      if (!found) return;
+      const examId = found._id;
+      try {
+        const exam = await this.client.call(calls.exam.rewards.earned, { examId, users: [] }, { requestId: `earned-${examId}` });
+        if (exam !== null && exam.marks !== 'shown' && (exam.rewards.length > 0 || (await this.hasGiven(examId)))) {
+          await this.store.waitingExams.updateOne({ _id: examId }, { $set: { nextAt: nextLook(exam) } });
+          continue;
+        }
+        await this.store.dueRewards.updateMany({ examId, nextAt: { $gt: new Date() } }, { $set: { nextAt: new Date() } });
+        await this.store.waitingExams.deleteOne({ _id: examId });
+      } catch (error) {
+        this.logger.warn({ err: error, examId }, 'an exam was not asked whether it shows its marks; it is tried again');
+      }
+    }
   }
 
   /** Takes people of an exam up, so that another process looks at others. */
@@ -93,52 +126,77 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async giveExam(examId: string, due: readonly DueRewardDoc[]): Promise<void> {
-    for (const { userId } of due) await this.points.end(examId, userId);
     const users = due.map(({ userId }) => userId);
+    const begun = await this.points.begun(examId, users);
     const exam = await this.client.call(calls.exam.rewards.earned, { examId, users }, { requestId: `earned-${examId}` });
+    // payment may let each of the begun ones wait: the others have their turn first
+    const [fresh, unended] = [due.filter(({ userId }) => !begun.has(userId)), due.filter(({ userId }) => begun.has(userId))];
+    await this.giveThose(examId, exam, fresh);
+    await this.giveThose(examId, exam, await this.ended(unended));
+  }
+
+  /** What was begun is ended whatever the exam shows by now. @returns whose entries are all in the ledger; the others are tried again */
+  private async ended(unended: readonly DueRewardDoc[]): Promise<DueRewardDoc[]> {
+    const ended: DueRewardDoc[] = [];
+    await this.sideBySide(unended, async (due) => {
+      if (await this.orLater(due, () => this.points.end(due.examId, due.userId))) ended.push(due);
+    });
+    return ended;
+  }
+
+  private async giveThose(examId: string, exam: Exam | null, due: readonly DueRewardDoc[]): Promise<void> {
+    if (due.length === 0) return;
     if (exam === null || (exam.rewards.length === 0 && !(await this.hasGiven(examId)))) {
       await this.store.dueRewards.deleteMany({ $or: due.map(({ _id, turn }) => ({ _id, turn })) });
       return;
     }
-    // what learners may see can be changed later
-    if (exam.marks === 'never') return this.askAgain({ examId }, longestRestMs);
-    if (exam.marks === 'later') return this.askAgain({ examId }, waitMs(exam.until));
-    const people = new Map(exam.people.map((person) => [person.userId, person]));
-    const named = await this.client.call(calls.identity.users.byIds, { ids: users }, { requestId: `earned-${examId}` });
-    const names = new Map(named.map((person) => [person.id, person]));
-    for (let from = 0; from < due.length && !this.isEnding; from += atOnce) {
-      const some = due.slice(from, from + atOnce).map((one) => {
-        const result = people.get(one.userId);
-        return result?.isFinal === false
-          ? this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt))
-          : this.giveOrWait(one, exam, result?.score ?? null, names.get(one.userId));
-      });
-      await Promise.all(some);
+    if (exam.marks !== 'shown') {
+      await this.store.waitingExams.updateOne({ _id: examId }, { $set: { nextAt: nextLook(exam) } }, { upsert: true });
+      return this.askAgain({ _id: { $in: due.map(({ _id }) => _id) } }, parkedMs);
     }
+    const people = new Map(exam.people.map((person) => [person.userId, person]));
+    const ids = due.map(({ userId }) => userId);
+    const named = await this.client.call(calls.identity.users.byIds, { ids }, { requestId: `earned-${examId}` });
+    const names = new Map(named.map((person) => [person.id, person]));
+    await this.sideBySide(due, async (one) => {
+      const result = people.get(one.userId);
+      if (result?.isFinal === false) await this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt));
+      else await this.orLater(one, () => this.give(one, exam, result?.score ?? null, names.get(one.userId)));
+    });
+  }
+
+  private async sideBySide(due: readonly DueRewardDoc[], work: (one: DueRewardDoc) => Promise<void>): Promise<void> {
+    for (let from = 0; from < due.length && !this.isEnding; from += atOnce) await Promise.all(due.slice(from, from + atOnce).map(work));
   }
 
   private async hasGiven(examId: string): Promise<boolean> {
     return (await this.grants.hasGiven(examId)) || (await this.store.rewardPoints.exists({ examId })) !== null;
   }
 
-  /** One that fails keeps the others of its exam waiting no more than those of other exams. */
-  private async giveOrWait(due: DueRewardDoc, exam: Exam, score: number | null, person: BatchPerson | undefined): Promise<void> {
-    const { examId, userId } = due;
+  /** One that fails keeps the others of its exam waiting no more than those of other exams. @returns false: it is tried again */
+  private async orLater({ _id, examId, userId }: DueRewardDoc, work: () => Promise<void>): Promise<boolean> {
     try {
-      const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
-      if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
-      // whoever is gone gets nothing
-      const isGiven = !person || !reward || score === null || (await this.giveCert(due, exam, { person, reward, score }));
-      await this.grants.doubt(due, reward?.certId ?? '', score);
-      // it follows when the name is one that can be printed
-      if (!isGiven) return await this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
-      // another result came meanwhile: that one is looked at for itself
-      await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
-      await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1 } });
+      await work();
+      return true;
     } catch (error) {
       this.logger.warn({ err: error, examId, userId }, 'a reward was not given; it is tried again');
-      await this.tryAgain({ _id: due._id });
+      await this.tryAgain({ _id });
+      return false;
     }
+  }
+
+  private async give(due: DueRewardDoc, exam: Exam, score: number | null, person: BatchPerson | undefined): Promise<void> {
+    const { examId } = due;
+    const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
+    if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
+    // whoever is gone gets nothing
+    const isGiven = !person || !reward || score === null || (await this.giveCert(due, exam, { person, reward, score }));
+    await this.grants.doubt(due, reward?.certId ?? '', score);
+    // it follows when the name is one that can be printed
+    if (!isGiven) return this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
+    // another result came meanwhile: that one is looked at for itself
+    await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
+    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1, missing: 1 } });
   }
 
   /** @returns false: it cannot be printed now */
@@ -165,13 +223,16 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     return true;
   }
 
-  private async missed({ examId, userId }: DueRewardDoc, examTitle: string, why: string): Promise<false> {
-    this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
+  /** Logged and told once for each cause: it is looked at again every ten minutes until somebody has mended it. */
+  private async missed({ _id, examId, userId, missing }: DueRewardDoc, examTitle: string, why: string): Promise<false> {
+    if (missing === why) return false;
     await this.messages.missed({ examId, userId, examTitle });
+    this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
+    await this.store.dueRewards.updateOne({ _id }, { $set: { missing: why } });
     return false;
   }
 
-  private async askAgain(which: Partial<Pick<DueRewardDoc, '_id' | 'examId' | 'turn'>>, inMs: number): Promise<void> {
+  private async askAgain(which: QueryFilter<DueRewardDoc>, inMs: number): Promise<void> {
     await this.store.dueRewards.updateMany(which, { $set: { nextAt: new Date(Date.now() + inMs) }, $unset: { failingSince: 1 } });
   }
 
@@ -188,6 +249,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       .limit(1)
       .lean();
     const [waiting] = await this.store.dueRewards.find(untaken(new Date())).sort({ nextAt: 1 }).limit(1).lean();
+    notGiven.set(await this.store.dueRewards.countDocuments({ missing: { $exists: true } }));
     tellLateCerts('reward', [failing?.failingSince, waiting?.nextAt]);
   }
 }
@@ -198,6 +260,9 @@ const untaken = (now: Date) => ({ nextAt: { $lte: now }, $or: [{ until: { $exist
 /** Nothing for who made the exam: who may make exams could give themselves any number. */
 const pointsOf = ({ makerId, makers = [] }: Exam, reward: ExamReward | undefined, { userId }: DueRewardDoc): number =>
   userId === makerId || makers.includes(userId) ? 0 : (reward?.points ?? 0);
+
+/** What learners may see can be changed later, also where they see no marks now. */
+const nextLook = ({ marks, until }: Exam): Date => new Date(Date.now() + (marks === 'never' ? longestRestMs : waitMs(until)));
 
 /** Until the time, where it is sooner than the next look would be. */
 const waitMs = (until: string | null): number =>

@@ -88,6 +88,12 @@ export class RewardPoints {
     }
   }
 
+  /** People of an exam with an entry that is not known to be in the ledger. */
+  async begun(examId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const ids = userIds.map((userId) => rewardId(examId, userId));
+    return new Set(await this.store.rewardPoints.distinct('userId', { _id: { $in: ids }, 'entries.isDone': false }));
+  }
+
   /** Ends what was begun, whatever the exam shows by now: it was decided, or given. @throws {BusinessError} BUSY: asking again is safe */
   async end(examId: string, userId: string): Promise<void> {
     const found = await this.store.rewardPoints.findOne({ _id: rewardId(examId, userId), 'entries.isDone': false }).lean<RewardPointsDoc>();

@@ -15,6 +15,14 @@ export interface DueRewardDoc {
   until?: Date;
   /** since when it fails; absent: it does not */
   failingSince?: Date;
+  /** why its certificate is not given: somebody has to mend that; absent: nothing keeps it back, as far as is known */
+  missing?: string;
+}
+/** An exam that does not show its marks. It is asked for itself, and the people who are due in it rest. `_id` is the exam. */
+export interface WaitingExamDoc {
+  _id: string;
+  /** when it is asked next */
+  nextAt: Date;
 }
 /** One entry of the ledger. Its key follows from its place in the list. */
 export interface RewardEntry {
@@ -61,13 +69,27 @@ const number = { type: Number, required: true } as const;
 const instant = { type: Date, required: true } as const;
 
 export const dueRewardSchema = new Schema<DueRewardDoc>(
-  { _id: text, examId: text, userId: text, turn: number, nextAt: instant, holder: String, until: Date, failingSince: Date },
+  {
+    _id: text,
+    examId: text,
+    userId: text,
+    turn: number,
+    nextAt: instant,
+    holder: String,
+    until: Date,
+    failingSince: Date,
+    missing: String,
+  },
   schemaOptions,
 );
 dueRewardSchema.index({ nextAt: 1, examId: 1 });
 dueRewardSchema.index({ holder: 1 }, { sparse: true });
 dueRewardSchema.index({ failingSince: 1 }, { sparse: true });
+dueRewardSchema.index({ missing: 1 }, { sparse: true });
 dueRewardSchema.index({ examId: 1, nextAt: 1 });
+
+export const waitingExamSchema = new Schema<WaitingExamDoc>({ _id: text, nextAt: instant }, schemaOptions);
+waitingExamSchema.index({ nextAt: 1 });
 
 export const rewardPointsSchema = new Schema<RewardPointsDoc>(
   {

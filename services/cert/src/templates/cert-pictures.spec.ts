@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,6 +105,11 @@ test('a folder that cannot be read now is no missing picture: it may be tried ag
   await service.refused('BUSY', templates.preview, factsOf(designOf(background)), admin);
 }, 60_000);
 
+const nameOf = (address: string): string => address.slice(picturePath.length);
+async function unread(reason: string): Promise<number> {
+  const { values = [] } = (await metrics.registry.getSingleMetric('xuekao_picture_folder_failures_total')?.get()) ?? {};
+  return values.find(({ labels }) => labels['reason'] === reason)?.value ?? 0;
+}
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end; await pause(5)) if (await isSo()) return;
   throw new Error('it did not come');
@@ -145,3 +151,59 @@ test('one person holds three places of the printer at most, packs and examples t
   for (const pieces of await Promise.all(packs)) expect(pieces.at(-1)).toMatchObject({ total: 2, done: 2, left: 0 });
   await service.call(templates.preview, example, admin);
 }, 60_000);
+
+test('saves whose pictures hang hold nobody up who needs no picture, and are refused at once while they hang', async () => {
+  const hanging = await Promise.all(Array.from({ length: 6 }, () => uploaded()));
+  const paths = hanging.map((address) => join(folder, 'pictures', nameOf(address).slice(0, 2), nameOf(address)));
+  for (const path of paths) {
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+  }
+  /** Whoever hangs reads an empty file. */
+  const release = () => {
+    for (const path of paths) closeSync(openSync(path, constants.O_RDWR));
+  };
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: { errorName: string }) => error.errorName,
+    );
+  try {
+    const saves = hanging.map((background) => outcome(service.call(templates.save, factsOf(designOf(background)), admin)));
+    expect(await outcome(service.call(templates.preview, factsOf(designOf('')), person(2, 'A01')))).toBe('done');
+    expect(await Promise.all(saves)).toEqual(saves.map(() => 'BUSY'));
+    const before = performance.now();
+    expect(await outcome(service.call(templates.save, factsOf(designOf(hanging[0] ?? '')), person(2, 'A01')))).toBe('BUSY');
+    expect(performance.now() - before).toBeLessThan(3000);
+    expect(await unread('hangs')).toBeGreaterThan(0);
+  } finally {
+    release();
+  }
+  // and again once it does not
+  const background = await uploaded();
+  await until(async () => (await outcome(service.call(templates.save, factsOf(designOf(background)), admin))) === 'done');
+}, 60_000);
+
+test('a folder of pictures that is not mounted is no missing picture; a pack ends at it, and a learner reads what to do', async () => {
+  const background = await uploaded();
+  const { id: certId } = await service.call(templates.save, factsOf(designOf(background)), admin);
+  const [batch, learner] = [newId(), newId()];
+  await service.call(grants.grantBatch, { id: batch, certId, users: [learner, newId(), newId()] }, admin);
+  await until(async () => (await service.call(grants.batch, { id: batch }, admin)).state === 'done');
+  const mounted = folder;
+  folder = join(root, 'empty');
+  await mkdir(folder);
+  const before = await unread('absent');
+  await service.refused('BUSY', templates.save, factsOf(designOf(background)), admin);
+  const begun = performance.now();
+  await expect(service.stream(grants.pack, { params: { certId } }, admin)).rejects.toMatchObject({ errorName: 'BUSY' });
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(await unread('absent')).toBe(before + 2);
+  // the folder is there, and this picture is not
+  folder = mounted;
+  await rm(join(folder, 'pictures', nameOf(background).slice(0, 2), nameOf(background)));
+  const asLearner = { ...person(3, 'A01'), userId: learner, roleType: 1 as const, permissions: [] };
+  const [own] = (await service.call(grants.myPaging, {}, asLearner)).records;
+  await service.refused('CERT_UNMADE', grants.file, { id: own?.id ?? '' }, asLearner);
+  await service.refused('CERT_PICTURE', grants.file, { id: own?.id ?? '' }, admin);
+}, 120_000);

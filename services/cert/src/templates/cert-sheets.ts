@@ -18,11 +18,18 @@ const mostBytes = 20 * 1024 * 1024;
 const mostForOne = 3;
 const nameOf = (address: string): string => address.slice(picturePath.length);
 
+/** Pictures cannot be read now: the next certificate will have none either. */
+export class PicturesAway extends BusinessError {
+  constructor() {
+    super('BUSY');
+  }
+}
+
 /** Certificates as PDF, laid out in a process of its own. */
 @Injectable()
 export class CertSheets implements OnApplicationShutdown {
   /** an ordinary one takes some ten milliseconds, and the first of a process some hundred */
-  private readonly printer = new Printer('cert', { timeMs: 15_000 });
+  private readonly printer: Printer;
 
   private readonly waitingFor = new Map<string, number>();
 
@@ -30,7 +37,9 @@ export class CertSheets implements OnApplicationShutdown {
     private readonly folders: PictureFolders,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.printer = new Printer('cert', { timeMs: 15_000 }, logger);
+  }
 
   onApplicationShutdown(): void {
     this.printer.close();
@@ -69,11 +78,14 @@ export class CertSheets implements OnApplicationShutdown {
   async picturesOf({ background, elements }: CertDesign): Promise<Record<string, Uint8Array>> {
     const addresses = [background, ...elements.flatMap((one) => (one.kind === 'picture' ? [one.src] : []))];
     const names = new Set(addresses.filter((address) => address !== '').map(nameOf));
-    const { found, isMore } = await this.folders.read(names, mostBytes).catch((error: unknown) => {
-      this.logger.error({ err: error }, 'pictures of a certificate could not be read');
-      throw new BusinessError('BUSY');
+    const { found, isMore } = await this.folders.read(names, mostBytes, { mustExist: true }).catch(() => {
+      // logged where they are read
+      throw new PicturesAway();
     });
-    if (isMore || found.size < names.size) throw new BusinessError('CERT_PICTURE');
+    if (isMore || found.size < names.size) {
+      this.logger.warn({ isMore, missing: [...names].filter((name) => !found.has(name)) }, 'a certificate lacks pictures');
+      throw new BusinessError('CERT_PICTURE');
+    }
     return Object.fromEntries(found);
   }
 

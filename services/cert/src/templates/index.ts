@@ -1,4 +1,4 @@
-export { CertSheets } from './cert-sheets.js';
+export { CertSheets, PicturesAway } from './cert-sheets.js';
 export { GrantsOfTemplate } from './grants-of-template.js';
 export type { TemplateDoc } from './template.model.js';
 export { TemplateService } from './template.service.js';

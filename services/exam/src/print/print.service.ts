@@ -1,13 +1,19 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LOGGER, type Logger } from '@xuekao/platform';
 import { Printer, type PrintDocument, type PrintKind } from '@xuekao/printing';
 import { StoredPictures } from './stored-pictures.js';
 
 /** Documents as files, with the pictures of their questions. */
 @Injectable()
 export class PrintService implements OnApplicationShutdown {
-  private readonly printer = new Printer('exam');
+  private readonly printer: Printer;
 
-  constructor(private readonly pictures: StoredPictures) {}
+  constructor(
+    private readonly pictures: StoredPictures,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.printer = new Printer('exam', {}, logger);
+  }
 
   onApplicationShutdown(): void {
     this.printer.close();

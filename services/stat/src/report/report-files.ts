@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { BusinessError, calls, siteText, type Input, type Output, type ReportFigures } from '@xuekao/contracts';
-import { CallClient, CLOCK, type Clock, type UserContext } from '@xuekao/platform';
+import { CallClient, CLOCK, LOGGER, type Clock, type Logger, type UserContext } from '@xuekao/platform';
 import { Printer } from '@xuekao/printing';
 import { streamSheets, type StreamCell } from '@xuekao/sheets';
 import { changeOf, columns, departName } from './report-columns.js';
@@ -18,14 +18,17 @@ const figureWidth = 14;
 /** The report as a spreadsheet, and on paper. */
 @Injectable()
 export class ReportFiles implements OnApplicationShutdown {
-  private readonly printer = new Printer('term report');
+  private readonly printer: Printer;
 
   constructor(
     private readonly lists: ReportLists,
     private readonly scopes: Scopes,
     private readonly client: CallClient,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.printer = new Printer('term report', {}, logger);
+  }
 
   onApplicationShutdown(): void {
     this.printer.close();

@@ -14,6 +14,8 @@ export const cert = {
   leftOutTitle: 'Some people got no certificate',
   leftOut: '“{title}”: {n} people got none, as their names or departments cannot be printed: {names}. Grant it again once they can.',
   leftOutMore: '{names} and others',
+  batchFailedTitle: 'A batch of certificates was not finished',
+  batchFailed: '“{title}”: the batch of {total} people was not finished; {n} got theirs. Grant it again: nobody gets two.',
   missedTitle: 'Your certificate could not be made yet',
   missed:
     'In “{exam}” you reached the score of a certificate, but some signs of its words cannot be printed. Ask who administers the exam.',

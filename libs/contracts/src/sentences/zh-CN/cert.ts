@@ -13,6 +13,8 @@ export const cert = {
   leftOutTitle: '部分人员未获得证书',
   leftOut: '颁发“{title}”时，{n} 人的姓名或部门含有无法打印的字，未获得证书：{names}。更正后请再次颁发。',
   leftOutMore: '{names}等',
+  batchFailedTitle: '证书颁发没有完成',
+  batchFailed: '颁发“{title}”没有完成：共 {total} 人，已有 {n} 人获得证书。请再次颁发，已获得的人员不会重复获得。',
   missedTitle: '您的证书暂未生成',
   missed: '您在“{exam}”中达到了获得证书的分数，但姓名等信息中有无法打印的字，证书暂未生成。请联系考试管理员更正，更正后会自动颁发。',
   examReward: '考试奖励：{title}（{score} 分）',
