@@ -66,7 +66,7 @@ test('a ticket names the window and the minutes of its person', async () => {
   await bed.call(arrangements.give, { ...give, id: idOf(0x6102), targets: [{ kind: 'group', id: group }], ...window }, admin);
   await bed.call(arrangements.give, { ...give, id: idOf(0x6103), targets: [{ kind: 'user', id: alone.userId }], extraMinutes: 5 }, admin);
 
-  const context = { caller: admin, requestId: 'test', ip: '', userAgent: '', note: () => undefined };
+  const context = { caller: admin, requestId: 'test', ip: '', userAgent: '', note: () => undefined, language: 'zh-CN' as const };
   const { document } = await bed.part(Tickets).document({ examId, deptCode: 'A01B01' }, context);
   const [part] = document.parts;
   if (part?.kind !== 'tickets') throw new Error('there are no tickets');
