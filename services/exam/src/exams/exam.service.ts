@@ -170,7 +170,7 @@ export class ExamService {
     const owner = { by: original.createBy, dept: original.createDept, shares: original.shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');
     // the owner of the copy sees all of it: it names nobody whom the copier does not see in the original
-    // nor does it name the people of papers that the copier marks blind
+    // people whose papers the copier marks blind are not named
     const people = marksBlind(context.caller, original) ? [] : await this.named(original, context);
     const users = people.map(({ id: userId }) => userId);
     const userDeparts = [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
