@@ -180,7 +180,7 @@ export class ExamService {
     return { id: copy._id };
   }
 
-  /** Somebody may have another time, earlier than the exam. */
+  /** Papers count, too: people may have a time of their own, earlier than the exam. */
   private async hasBegun({ _id, startTime }: ExamDoc): Promise<boolean> {
     return startTime.getTime() <= this.time.now() || (await this.attempts.count([_id])) > 0;
   }
