@@ -44,7 +44,7 @@ export function answerText({ answerList }: Pick<LateQuestion, 'answerList'>, ans
 /** The learner ended the paper, and may have read its keys before these answers came. */
 export const isEndedByLearner = ({ exState }: Pick<LateDetail, 'exState'>): boolean => exState !== 1 && exState !== 7;
 
-/** Somebody may have read keys of the exam before answers came that wait for a decision. */
+/** Answers wait that came when their writer may have read keys of the exam. */
 export const mayKnowKeys = ({ questions, exState }: Pick<LateDetail, 'questions' | 'exState'>): boolean =>
   questions.some(({ late }) => late.some(({ state, keysShown }) => state === 'waiting' && (keysShown || isEndedByLearner({ exState }))));
 

@@ -170,7 +170,7 @@ export class ExamService {
     const owner = { by: original.createBy, dept: original.createDept, shares: original.shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');
     // the owner of the copy sees all of it: it names nobody whom the copier does not see in the original
-    // nor does it name the people of papers that the copier marks blind
+    // people whose papers the copier marks blind are not named
     const people = marksBlind(context.caller, original) ? [] : await this.named(original, context);
     const users = people.map(({ id: userId }) => userId);
     const userDeparts = [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
@@ -180,7 +180,7 @@ export class ExamService {
     return { id: copy._id };
   }
 
-  /** Somebody may have another time, earlier than the exam. */
+  /** Papers count, too: people may have a time of their own, earlier than the exam. */
   private async hasBegun({ _id, startTime }: ExamDoc): Promise<boolean> {
     return startTime.getTime() <= this.time.now() || (await this.attempts.count([_id])) > 0;
   }

@@ -69,7 +69,10 @@ export class MarkSheets {
     return this.state(input, context);
   }
 
-  /** Bytes of the file; none for who has lost sight of the exam, or of a part of what the file holds. @throws {BusinessError} NOT_FOUND also while it is not finished */
+  /**
+   * Bytes of the file; none for who has lost sight of the exam, or of a part of what the file holds.
+   * @throws {BusinessError} NOT_FOUND also while it is not finished
+   */
   async part({ examId, part }: Input<Calls['part']>, { caller, note }: UserContext): Promise<Output<Calls['part']>> {
     const { exam } = await this.exams.ofStaff(examId, caller);
     const sheet = marksBlind(caller, exam) ? null : await this.newest(examId, caller.userId);

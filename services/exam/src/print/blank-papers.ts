@@ -84,7 +84,7 @@ export class BlankPapers {
     return { name: siteText('print.blankFile', { title: fileWord(paper.title), what, kind }), base64: bytes.toString('base64') };
   }
 
-  /** Whoever has a template by a share may sit an exam with its questions. @throws {BusinessError} MARKS_OWN_EXAM */
+  /** Colleagues who have a template by a share may sit an exam with its questions. @throws {BusinessError} MARKS_OWN_EXAM */
   private async checkSitting({ createBy, createDept }: TemplateDoc, groups: readonly BlankGroup[], caller: Caller): Promise<void> {
     if (reachOf(caller).includes({ by: createBy, dept: createDept })) return;
     const asked = () => Promise.resolve(groups.flatMap(({ questions }) => questions.map(({ quId }) => quId)));
