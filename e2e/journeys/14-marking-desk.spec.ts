@@ -243,6 +243,8 @@ test('short answers are marked by keys alone, and the same ones together', async
     if (left > 0) await expect(answer).toBeVisible();
   }
   await expect(page.getByText('这道题没有您要评的答案了。')).toBeVisible();
+  // behind the last answer the hand stays on the keys
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   const seconds = (Date.now() - begun) / 1000;
   const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits.sort((a, b) => a - b));
   const p95 = waits[Math.floor(waits.length * 0.95)] ?? Infinity;
@@ -251,4 +253,7 @@ test('short answers are marked by keys alone, and the same ones together', async
   expect(count / (seconds / 60)).toBeGreaterThan(20);
   const { records } = await ask('/api/paper/paper/paging', owner.token, { size: count, params: { examId } });
   expect(records.map(({ id, userScore }) => [id, userScore]).sort()).toEqual(paperIds.map((id) => [id, 4]).sort());
+  await page.keyboard.press('Shift+Enter');
+  await expect(answer).toBeVisible();
+  await expect(scoreOf(page)).toBeFocused();
 });

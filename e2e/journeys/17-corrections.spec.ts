@@ -74,6 +74,8 @@ for (const [width, viewport] of [
     await page.getByRole('button', { name: '试算' }).click();
     await expect(page.getByText('待应用')).toBeVisible();
     await expect(page.getByText(`${count} 人`).first()).toBeVisible();
+    // the words of the former key and of the new one: a letter alone says nothing
+    for (const content of ['选项甲', '选项乙']) await expect(page.getByText(content, { exact: true })).toBeVisible();
     if (!isFull()) await expect(page.getByRole('row')).toHaveCount(count + 1);
     await expectSound(page, `correction-dry-run-${viewport.width}`, { sizes: [viewport] });
     await page.getByRole('button', { name: '应用更正' }).click();

@@ -80,6 +80,12 @@ test('a teacher takes a Word paper to a bank and an exam in one go', async ({ br
   await expect(page.getByText('共 3 道题')).toBeVisible();
   await chooseLevel();
   await save.click();
+  await expect(dialog.getByText('已向题库导入 3 道题。')).toBeVisible();
+  // whoever leaves here finds nothing of what is stored already
+  const later = await page.context().newPage();
+  await later.goto('/admin/question/import');
+  await expect(later.getByRole('textbox', { name: '试题文本' })).toHaveValue('');
+  await later.close();
   await dialog.getByRole('button', { name: '查看试题' }).click();
   await expect(page).toHaveURL(/\/admin\/question\?/);
   expect(await countOf()).toBe(3);

@@ -28,10 +28,28 @@ function keyLines(leaf: Leaf): string[] {
   return leaf.manual ? leaf.reference : leaf.keywords.map(({ words, rate }) => `${words.join(' / ')} ${rate}%`);
 }
 
+/** Options of the key, in words: where the texts of both sides are the same they stand nowhere else. */
+const keyOptions = ({ options, right, accepted }: Leaf): { letter: string; id: string; content: string }[] =>
+  options
+    .map(({ id, content }, index) => ({ letter: letterOf(index), id, content }))
+    .filter(({ id }) => right.includes(id) || accepted.some((set) => set.includes(id)));
+
+/** The rows of the options say the whole key: no other set of them is accepted. */
+const inWords = ({ options, accepted }: Leaf, texts: boolean): boolean => !texts && options.length > 0 && accepted.length === 0;
+
 function worthOf({ score, isGiven }: Side): string {
   if (score === 0) return correctionText('fix.isDropped');
   const points = score === null ? correctionText('fix.scoreVaries') : correctionText('fix.scoreOf', { score: formatScore(score) });
   return isGiven ? `${points} · ${correctionText('fix.isGiven')}` : points;
+}
+
+function OptionRow({ letter, content }: { letter: string; content: string }): ReactElement {
+  return (
+    <Box sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+      <span>{letter}.</span>
+      <RichText inline html={content} zoom={false} />
+    </Box>
+  );
 }
 
 /** @param other whether the texts of the two sides differ: texts that are the same are read once */
@@ -45,18 +63,16 @@ function SideView({ side, title, texts }: { side: Side; title: string; texts: bo
             <>
               <RichText html={leaf.content} />
               {leaf.options.map(({ id, content }, index) => (
-                <Box key={id} sx={{ display: 'flex', gap: 1 }}>
-                  <span>{letterOf(index)}.</span>
-                  <RichText inline html={content} zoom={false} />
-                </Box>
+                <OptionRow key={id} letter={letterOf(index)} content={content} />
               ))}
             </>
           ) : null}
-          {keyLines(leaf).map((line, index) => (
+          {(inWords(leaf, texts) ? [] : keyLines(leaf)).map((line, index) => (
             <Typography key={index} sx={{ overflowWrap: 'anywhere' }}>
               {line}
             </Typography>
           ))}
+          {texts ? null : keyOptions(leaf).map((option) => <OptionRow key={option.id} {...option} />)}
         </Fragment>
       ))}
       <Typography color="textSecondary">{worthOf(side)}</Typography>

@@ -11,6 +11,8 @@ export interface DeskKeys {
   previous: () => void;
   /** Alt+Enter */
   together?: (() => void) | undefined;
+  /** Shift+Enter where no field of a mark takes it */
+  back?: (() => void) | undefined;
 }
 
 function deedOf(event: KeyboardEvent, keys: DeskKeys): (() => void) | undefined {
@@ -18,7 +20,8 @@ function deedOf(event: KeyboardEvent, keys: DeskKeys): (() => void) | undefined 
   if (event.isComposing) return undefined;
   if (event.key === 'Enter') {
     if (event.ctrlKey || event.metaKey) return keys.submit;
-    return event.altKey ? keys.together : undefined;
+    if (event.altKey) return keys.together;
+    return event.shiftKey ? keys.back : undefined;
   }
   if (!event.altKey) return undefined;
   if (event.key === 'PageDown') return keys.next;

@@ -185,7 +185,8 @@ export const examText = createTexts({
   'exam.staffSeesHelp': '考生所在部门的管理员可以看到这场考试，以及本部门考生的成绩。关闭后只有所有者和被共享的人能看到。',
   'exam.calculator': '允许使用计算器',
   'exam.moveAsks': '更换设备需要允许',
-  'exam.moveAsksHelp': '考生换一台设备继续作答前，要由管理员在考卷列表里允许。不开启时，考生可以自己更换。',
+  'exam.moveAsksHelp':
+    '考生换一台设备继续作答前，要由管理员在考卷列表里允许。不开启时，考生可以自己更换。考试中改动，只对之后开始作答的考卷生效。',
   'exam.calculatorHelp': '作答页面提供计算器：四则运算、括号、平方根、平方和百分数。',
   'exam.waterMark': '显示水印',
   'exam.waterMarkHelp': '在试卷上显示学员的姓名。',

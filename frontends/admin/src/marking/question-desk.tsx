@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { EmptyState, ErrorState, formatScore, messageOf, notify } from '@xuekao/frontend-shared';
-import { useLayoutEffect, useState, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { refreshCalls } from '../lib/use-call.js';
 import { DeskFrame } from '../desk/desk-frame.js';
@@ -31,27 +31,32 @@ interface Props {
 /** Nothing is on the desk: all is done, or the rest is on the desks of others. */
 function NothingLeft({ desk, back, onBack }: { desk: Desk; back: string; onBack: () => void }): ReactElement {
   const left = desk.left ?? 0;
+  const note = useRef<HTMLDivElement>(null);
+  // the field that had the focus is gone
+  useEffect(() => note.current?.focus(), []);
   return (
-    <EmptyState
-      text={left > 0 ? markingText('desk.others', { n: left }) : markingText('desk.done')}
-      action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
-          {left > 0 ? (
-            <Button variant="outlined" onClick={() => void desk.restart()}>
-              {markingText('desk.again')}
+    <Box ref={note} tabIndex={-1} sx={{ outline: 'none' }}>
+      <EmptyState
+        text={left > 0 ? markingText('desk.others', { n: left }) : markingText('desk.done')}
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+            {left > 0 ? (
+              <Button variant="outlined" onClick={() => void desk.restart()}>
+                {markingText('desk.again')}
+              </Button>
+            ) : null}
+            {desk.done.length === 0 ? null : (
+              <Button variant="outlined" color="secondary" onClick={onBack}>
+                {markingText('desk.back')}
+              </Button>
+            )}
+            <Button component={Link} to={back} variant="contained">
+              {markingText('desk.toExam')}
             </Button>
-          ) : null}
-          {desk.done.length === 0 ? null : (
-            <Button variant="outlined" color="secondary" onClick={onBack}>
-              {markingText('desk.back')}
-            </Button>
-          )}
-          <Button component={Link} to={back} variant="contained">
-            {markingText('desk.toExam')}
-          </Button>
-        </Box>
-      }
-    />
+          </Box>
+        }
+      />
+    </Box>
   );
 }
 
@@ -125,6 +130,7 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
     next: () => (earlier === undefined ? desk.skip() : undefined),
     previous: () => step(-1),
     together: canSame && score !== null ? () => setAsksSame(true) : undefined,
+    back: item === undefined ? () => step(-1) : undefined,
   };
 
   if (item === undefined && desk.error !== null)

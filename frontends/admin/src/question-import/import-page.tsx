@@ -73,6 +73,8 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [line, setLine] = useState<number | null>(null);
   const [done, setDone] = useState<ImportDone | null>(null);
+  // the whole text of what was imported, should it be taken back; what is kept for a later visit has it no more
+  const [sent, setSent] = useState<string | null>(null);
   const repo = useRef(query.get('repoId') ?? '');
 
   const write = (next: string): void => (next === '' ? draft.settle('') : draft.change(() => next));
@@ -102,7 +104,9 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
     refreshCalls(['/api/repo/paging', '/api/repo/detail', '/api/repo/chapter/list'], ['question', 'repo']);
   const imported = async (next: ImportDone): Promise<void> => {
     repo.current = next.repoId;
+    setSent(text);
     setDone(next);
+    write(next.left.join('\n\n'));
     await refresh();
   };
   // an import that was taken back leaves the whole text where it was
@@ -110,6 +114,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
     write(left);
     setPreview(null);
     setDone(null);
+    setSent(null);
     setLine(null);
     setNotes([]);
   };
@@ -146,7 +151,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
         <>
           <FileNotes notes={notes} />
           <CheckStep
-            text={text}
+            text={sent ?? text}
             preview={preview}
             startRepo={repo.current}
             onBack={(at) => {
@@ -167,7 +172,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
           done={done}
           onUndone={() => {
             void refresh();
-            startAgain(text);
+            startAgain(sent ?? text);
           }}
           onQuestions={() => {
             // the page is left at once, before a change of the draft would be kept

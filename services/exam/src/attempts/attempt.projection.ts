@@ -124,8 +124,8 @@ function lateStateOf(attempt: ClosedAttempt): number {
 }
 
 /**
- * Begun minutes between start and hand-in without those for which it stood or was closed; the clock's few seconds after the deadline are not the
- * learner's.
+ * Begun minutes between start and hand-in without those for which it stood or was closed; the clock's few seconds after the deadline are
+ * not the learner's.
  */
 export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'started' | 'handedInAt'>): number {
   // nobody knows how long a paper was written in a room

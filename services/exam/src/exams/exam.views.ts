@@ -6,7 +6,7 @@ import { releaseRulesOf } from './exam.release.js';
 import { openUntil } from './open-windows.js';
 import { watchRulesOf } from './watch-rules.js';
 
-/** The windows alone decide what an administrator's list says of a published exam: its own, and those of an arrangement while they are open. */
+/** The windows alone decide what an administrator's list says of a published exam: its own, and those that are arranged while open. */
 export function windowFlag(exam: ListedExam & Pick<ExamDoc, 'arrangements'>, now: number): 'READY_START' | 'PROCESSING' | 'OVERDUE' {
   if (openUntil(exam, now) !== null) return 'PROCESSING';
   return now < exam.startTime.getTime() ? 'READY_START' : 'OVERDUE';

@@ -4,7 +4,7 @@ import type { ExamDoc } from './exam.model.js';
 type Windows = Pick<ExamDoc, 'startTime' | 'endTime' | 'totalTime' | 'arrangements'>;
 
 /**
- * When the last of those who may sit the exam now has to be done: of its own window and of each that is arranged, with extra time behind it.
+ * When the last of those who may sit the exam now has to be done: by its own window and by each that is arranged, with its extra time.
  * null: nobody sits it now. @param now milliseconds since the epoch, as is what is given
  */
 export function openUntil(exam: Windows, now: number): number | null {

@@ -15,7 +15,7 @@ type Calls = typeof calls.exam.print;
 type People = Awaited<ReturnType<RosterService['invited']>>['people'];
 const mostTickets = 1000;
 
-/** Who holds a ticket, and the exam as its rules are for that person. */
+/** Person of a ticket, and the exam as its rules are for that person. */
 interface Holder {
   person: People[number];
   rules: ExamDoc & PersonalRules;
