@@ -135,7 +135,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     await this.giveThose(examId, exam, await this.ended(unended));
   }
 
-  /** Entries that were begun are ended whatever the exam shows by now. @returns whose entries are all in the ledger; the others are tried again */
+  /** Entries that were begun are ended whatever the exam shows by now. @returns whose are all in the ledger; others are tried again */
   private async ended(unended: readonly DueRewardDoc[]): Promise<DueRewardDoc[]> {
     const ended: DueRewardDoc[] = [];
     await this.sideBySide(unended, async (due) => {
