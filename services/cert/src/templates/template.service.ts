@@ -78,14 +78,6 @@ export class TemplateService {
 
   /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
   async preview({ design, ...facts }: Input<Calls['preview']>, { caller: { userId } }: UserContext): Promise<Output<Calls['preview']>> {
-    return this.previewed(userId, design, facts);
-  }
-
-  private async previewed(
-    userId: string,
-    design: CertDesign,
-    facts: Omit<Input<Calls['preview']>, 'design'>,
-  ): Promise<Output<Calls['preview']>> {
     const now = new Date();
     const pdf = await this.sheets.pdfFor(
       userId,
