@@ -123,7 +123,7 @@ describe('printer', () => {
     expect(hasPicture(await printer.file('pdf', shown, () => Promise.resolve({ [stored]: Buffer.from('none') })))).toBe(false);
   });
 
-  test('ends what needs too much memory, and goes on with the next', async () => {
+  test('ends what needs too much memory; another printer is not touched', async () => {
     const small = new Printer('small', { memoryMb: 1 });
     await expect(small.file('pdf', paper([question('<p>题</p>')]))).rejects.toMatchObject({ errorName: 'PRINT_HARD' });
     small.close();

@@ -57,13 +57,13 @@ const columnsFor = (canSave: boolean): readonly Column<Cert>[] => [
     key: 'grantCount',
     label: certText('cert.grantCount'),
     align: 'right',
-    text: (cert) => String(cert.grantCount),
+    text: (cert) => String(cert.grantCount ?? 0),
     cell: (cert) =>
-      cert.grantCount === 0 ? (
+      (cert.grantCount ?? 0) === 0 ? (
         '—'
       ) : (
         <MuiLink component={Link} to={filterAddress(certRoutes.CertGrantList, { certId: cert.id })}>
-          {number.format(cert.grantCount)}
+          {number.format(cert.grantCount ?? 0)}
         </MuiLink>
       ),
   },

@@ -36,7 +36,11 @@ export function CertPicker({
   const searching = title !== '' && title !== chosen?.title;
   const list = useCall(
     '/api/cert/cert/paging',
-    { current: 1, size: selectorSize, params: { ...(searching ? { title } : {}), ...(archived === undefined ? {} : { archived }) } },
+    {
+      current: 1,
+      size: selectorSize,
+      params: { counted: false, ...(searching ? { title } : {}), ...(archived === undefined ? {} : { archived }) },
+    },
     { keepPrevious: true, staleTime: 10_000, enabled: !disabled },
   );
   const found = list.data?.records ?? [];

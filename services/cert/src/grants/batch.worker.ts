@@ -45,7 +45,7 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
     return false;
   }
 
-  /** Whoever began it is told how far it went; it may be begun anew. */
+  /** A message tells whoever began it how far it went; it may be begun anew. */
   private async giveUp(batch: BatchDoc): Promise<void> {
     const granted = await this.store.grants.countDocuments({ batchId: batch._id });
     await this.jobs.settle(batch, { $set: { state: 'failed', granted, nextAt: null, tellAt: new Date() } });

@@ -351,6 +351,18 @@ test('a batch that fails again and again ends as failed, and whoever began it is
   expect(told).toMatchObject({ userId: admin.userId, title: '证书颁发没有完成', content: expect.stringContaining('共 3 人，已有 2 人') });
 }, 60_000);
 
+test('kinds are counted in the list alone: a selector asks for names', async () => {
+  const certId = await newTemplate({ title: '选择器证书' });
+  await granted(certId, [newPerson('选')]);
+  const ask = async (counted?: boolean) =>
+    (await service.call(templates.paging, { params: { title: '选择器证书', ...(counted === undefined ? {} : { counted }) } }, admin))
+      .records;
+  expect(await ask()).toMatchObject([{ id: certId, grantCount: 1 }]);
+  const [row] = await ask(false);
+  expect(row).toMatchObject({ id: certId, title: '选择器证书' });
+  expect(row).not.toHaveProperty('grantCount');
+});
+
 test('lists of withdrawn credentials are read by their index, whatever their number', async () => {
   const grantsOfList = service.db.collection('cert_grants');
   const withdrawn = { ...inList(9999), withdrawnAt: { $gt: new Date(0) } };

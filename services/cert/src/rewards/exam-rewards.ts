@@ -135,7 +135,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     await this.giveThose(examId, exam, await this.ended(unended));
   }
 
-  /** What was begun is ended whatever the exam shows by now. @returns whose entries are all in the ledger; the others are tried again */
+  /** Entries that were begun are ended whatever the exam shows by now. @returns whose are all in the ledger; others are tried again */
   private async ended(unended: readonly DueRewardDoc[]): Promise<DueRewardDoc[]> {
     const ended: DueRewardDoc[] = [];
     await this.sideBySide(unended, async (due) => {
@@ -261,7 +261,7 @@ const untaken = (now: Date) => ({ nextAt: { $lte: now }, $or: [{ until: { $exist
 const pointsOf = ({ makerId, makers = [] }: Exam, reward: ExamReward | undefined, { userId }: DueRewardDoc): number =>
   userId === makerId || makers.includes(userId) ? 0 : (reward?.points ?? 0);
 
-/** What learners may see can be changed later, also where they see no marks now. */
+/** An exam that shows no marks is asked again, too: its rules may change. */
 const nextLook = ({ marks, until }: Exam): Date => new Date(Date.now() + (marks === 'never' ? longestRestMs : waitMs(until)));
 
 /** Until the time, where it is sooner than the next look would be. */

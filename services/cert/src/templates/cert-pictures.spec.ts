@@ -159,7 +159,7 @@ test('saves whose pictures hang hold nobody up who needs no picture, and are ref
     rmSync(path);
     execFileSync('mkfifo', [path]);
   }
-  /** Whoever hangs reads an empty file. */
+  /** Reads that hang find an empty file. */
   const release = () => {
     for (const path of paths) closeSync(openSync(path, constants.O_RDWR));
   };

@@ -51,7 +51,12 @@ export class CertSheets implements OnApplicationShutdown {
   }
 
   /** The PDF for a person who waits for it. @throws {BusinessError} as `pdf`; BUSY also where the person waits for several already */
-  async pdfFor(userId: string, design: CertDesign, values: Readonly<Record<CertField, string>>, options = {}): Promise<Buffer> {
+  async pdfFor(
+    userId: string,
+    design: CertDesign,
+    values: Readonly<Record<CertField, string>>,
+    options: { canWait?: boolean } = {},
+  ): Promise<Buffer> {
     const waiting = this.waitingFor.get(userId) ?? 0;
     if (waiting >= mostForOne) throw new BusinessError('BUSY');
     this.waitingFor.set(userId, waiting + 1);

@@ -27,13 +27,14 @@ export class TemplateService {
   ) {}
 
   async paging(
-    { params: { title, archived }, ...query }: Input<Calls['paging']>,
+    { params: { title, archived, counted = true }, ...query }: Input<Calls['paging']>,
     { caller }: UserContext,
   ): Promise<Output<Calls['paging']>> {
     const state = archived === undefined ? {} : { archivedAt: archived ? { $ne: null } : null };
     const filter = { $and: [reachOf(caller).filter(), title ? { title: containing(title) } : {}, state] };
     const sort = listSort(query.orders, sortable, { updatedAt: -1 });
     const { records, ...rest } = await findPage(this.store.templates, filter, query, sort, (row: TemplateDoc) => row);
+    if (!counted) return { records: records.map((row) => namedRow(row)), ...rest };
     const counts = await this.grants.counts(records.map(({ _id }) => _id));
     return { records: records.map((row) => rowOf(row, counts.get(row._id) ?? 0)), ...rest };
   }
@@ -77,14 +78,6 @@ export class TemplateService {
 
   /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
   async preview({ design, ...facts }: Input<Calls['preview']>, { caller: { userId } }: UserContext): Promise<Output<Calls['preview']>> {
-    return this.previewed(userId, design, facts);
-  }
-
-  private async previewed(
-    userId: string,
-    design: CertDesign,
-    facts: Omit<Input<Calls['preview']>, 'design'>,
-  ): Promise<Output<Calls['preview']>> {
     const now = new Date();
     const pdf = await this.sheets.pdfFor(
       userId,
@@ -164,13 +157,14 @@ export class TemplateService {
   }
 }
 
-const rowOf = (row: TemplateDoc, grantCount: number): Row => ({
+const rowOf = (row: TemplateDoc, grantCount: number) => ({ ...namedRow(row), grantCount });
+
+const namedRow = (row: TemplateDoc): Omit<Row, 'grantCount'> => ({
   id: row._id,
   title: row.title,
   authority: row.authority,
   numberPrefix: row.numberPrefix,
   validDays: row.validDays,
-  grantCount,
   archived: row.archivedAt instanceof Date,
   createBy: row.createName,
   createTime: row.createdAt.toISOString(),

@@ -40,6 +40,8 @@ export interface DueRewardDoc {
   at: Date;
   /** when the exam is asked next */
   nextAt: Date;
+  /** since when it fails; absent: it does not */
+  failingSince?: Date;
 }
 
 export const accountSchema = new Schema<AccountDoc>(
@@ -66,10 +68,11 @@ rowSchema.index({ userId: 1, at: -1, _id: -1 });
 rowSchema.index({ at: -1, _id: -1 });
 
 export const dueRewardSchema = new Schema<DueRewardDoc>(
-  { _id: String, examId: String, userId: String, at: Date, nextAt: Date },
+  { _id: String, examId: String, userId: String, at: Date, nextAt: Date, failingSince: Date },
   schemaOptions,
 );
 dueRewardSchema.index({ nextAt: 1, examId: 1 });
 dueRewardSchema.index({ examId: 1, nextAt: 1 });
+dueRewardSchema.index({ failingSince: 1 }, { sparse: true });
 
 export const rowsCollection = readModelName('points_rows', 1);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, siteText, type Output } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Ledger } from './ledger.js';
 import { PointsCollections } from './points.collections.js';
 import type { DueRewardDoc } from './points.model.js';
@@ -23,6 +23,7 @@ type Reward = NonNullable<Output<typeof calls.exam.exams.reward>>;
 @Injectable()
 export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private repeats: Repeat | undefined;
+  private readonly late = new LateWork('payment', 'pass-points');
 
   constructor(
     private readonly collections: PointsCollections,
@@ -52,9 +53,25 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
         await this.payExam(examId);
       } catch (error) {
         this.logger.warn({ err: error, examId }, 'rewards of an exam were not paid; it is tried again');
-        await this.askAgain(examId, askAgainMs);
+        await this.tryAgain({ examId });
       }
     }
+    await this.tellLate();
+  }
+
+  private async tellLate(): Promise<void> {
+    const { dueRewards } = this.collections;
+    const [failing] = await dueRewards
+      .find({ failingSince: { $exists: true } })
+      .sort({ failingSince: 1 })
+      .limit(1)
+      .lean();
+    const [waiting] = await dueRewards
+      .find({ nextAt: { $lte: new Date() } })
+      .sort({ nextAt: 1 })
+      .limit(1)
+      .lean();
+    this.late.due(Date.now(), [failing?.failingSince, waiting?.nextAt]);
   }
 
   private async payExam(examId: string): Promise<void> {
@@ -83,7 +100,7 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
     } catch (error) {
       const { _id, examId, userId } = reward;
       this.logger.warn({ err: error, examId, userId }, 'a reward was not paid; it is tried again');
-      await this.collections.dueRewards.updateOne({ _id }, { $set: { nextAt: new Date(Date.now() + askAgainMs) } });
+      await this.tryAgain({ _id });
     }
   }
 
@@ -100,6 +117,13 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async askAgain(examId: string, inMs: number): Promise<void> {
-    await this.collections.dueRewards.updateMany({ examId }, { $set: { nextAt: new Date(Date.now() + inMs) } });
+    const later = { $set: { nextAt: new Date(Date.now() + inMs) }, $unset: { failingSince: 1 as const } };
+    await this.collections.dueRewards.updateMany({ examId }, later);
+  }
+
+  private async tryAgain(which: Partial<Pick<DueRewardDoc, '_id' | 'examId'>>): Promise<void> {
+    const now = new Date();
+    const change = { $set: { nextAt: new Date(now.getTime() + askAgainMs) }, $min: { failingSince: now } };
+    await this.collections.dueRewards.updateMany(which, change);
   }
 }

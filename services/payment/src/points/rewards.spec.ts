@@ -2,7 +2,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Output } from '@xuekao/contracts';
-import { connectNats, readConfig } from '@xuekao/platform';
+import { connectNats, metrics, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { payment } from '../payment.module.js';
 import { streamOf } from './points.events.js';
@@ -15,13 +15,15 @@ let nats: NatsConnection;
 /** as the exam service has them */
 const exams = new Map<string, Exam>();
 let asked = 0;
+/** exams that are not answered for */
+const away = new Set<string>();
 beforeAll(async () => {
   service = await startUnderTest(payment, 'rewards');
   const config = readConfig(service.env);
   nats = await connectNats(config, 'neighbours');
   serveCall({ nats, place: config }, calls.exam.exams.reward, ({ id }) => {
     asked += 1;
-    return exams.get(id) ?? null;
+    return away.has(id) ? undefined : (exams.get(id) ?? null);
   });
   await nats.flush();
 }, 300_000);
@@ -78,6 +80,27 @@ test('nobody gets any before the marks are shown, which points would tell', asyn
   await until(() => isSettled(examId));
   expect(await pointsOf(userId)).toBe(30);
 });
+
+test('points that cannot be paid are late until they are, and marks that come later are not', async () => {
+  const late = async (): Promise<number> => {
+    const { values = [] } = (await metrics.registry.getSingleMetric('xuekao_late_work_seconds')?.get()) ?? {};
+    return values.find(({ labels }) => labels['service'] === 'payment' && labels['work'] === 'pass-points')?.value ?? 0;
+  };
+  const [later, examId] = [examOf({ marks: 'later' }), examOf()];
+  away.add(examId);
+  await passed(later);
+  const userId = await passed(examId);
+  await until(async () => (await due().countDocuments({ examId, failingSince: { $exists: true } })) === 1);
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await due().updateMany({ examId }, { $set: { failingSince: hourAgo } });
+  await until(async () => (await late()) >= 3600);
+  expect(await due().countDocuments({ examId: later, failingSince: { $exists: true } })).toBe(0);
+  away.delete(examId);
+  await askNow(examId);
+  await until(() => isSettled(examId));
+  expect(await pointsOf(userId)).toBe(30);
+  await until(async () => (await late()) < 60);
+}, 120_000);
 
 test('an exam that shows no marks, is worth nothing, or is gone gives none', async () => {
   for (const examId of [examOf({ marks: 'never' }), examOf({ passPoints: 0 }), newId()]) {
