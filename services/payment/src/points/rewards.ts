@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
 import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
-import type { ClientSession, mongo } from 'mongoose';
+import type { AnyBulkWriteOperation, ClientSession } from 'mongoose';
 import { PointsCollections } from './points.collections.js';
 import type { DueRewardDoc } from './points.model.js';
 
@@ -14,7 +14,7 @@ export class Rewards implements EventConsumer {
 
   @HearsMany(events.attemptFinished, events.attemptRegraded)
   async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
-    const writes: mongo.AnyBulkWriteOperation<DueRewardDoc>[] = [];
+    const writes: AnyBulkWriteOperation<DueRewardDoc>[] = [];
     for (const { type, at, data } of some) {
       const { paperId, examId, userId, passed } = data;
       const filter = { _id: paperId };
