@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, type Caller, type CertDesign, type Input, type Output } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
+import { readSheet } from '@xuekao/sheets';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import type { BatchDoc } from './batch.model.js';
 import { inList } from './grant.model.js';
@@ -380,7 +381,17 @@ test('the office takes its list as a table, and all files in one', async () => {
   await granted(certId, users);
   const { name, base64 } = await service.call(grants.export, { params: { certId } }, admin);
   expect(name).toMatch(/^证书颁发记录_.*\.xlsx$/);
-  expect(Buffer.from(base64, 'base64').subarray(0, 2).toString()).toBe('PK');
+  const rows = await readSheet(Buffer.from(base64, 'base64'), { maxRows: 100, maxColumns: 30 });
+  expect(rows[0]).toEqual([
+    ...['证书名称', '证书编号', '姓名', '用户名', '部门', '颁发方式', '考试', '颁发时间', '到期时间', '颁发机构'],
+    ...['状态', '颁发人', '撤销原因', '待核对'],
+  ]);
+  expect(rows).toHaveLength(13);
+  const [mine] = await own(users[11] ?? '');
+  const line = rows.find((cells) => cells[2] === '壬11');
+  expect(line?.slice(0, 3)).toEqual(['打包证书', mine?.number, '壬11']);
+  expect(line?.[8]).toBe('长期有效');
+  expect(line?.[11]).toBe(admin.realName);
   const pieces = await service.stream(grants.pack, { params: { certId } }, admin);
   expect(pieces.map(({ done }) => done)).toEqual([0, ...users.map((_, at) => at + 1), 12]);
   const zip = Buffer.concat(pieces.map(({ piece }) => Buffer.from(piece, 'base64')));
