@@ -87,6 +87,15 @@ describe('documents', () => {
     await expect(rows.create({ name: 'x', role: 'admin' } as never)).rejects.toThrow(/role/);
     await expect(rows.find({ role: 'admin' } as never)).rejects.toThrow(/role/);
   });
+  it('that meet one that is there, and fail for another reason beside it, are no duplicates only', async () => {
+    const collection = await connection.createCollection('checked', { validator: { size: { $lt: 10 } } });
+    await collection.insertOne({ _id: 'known' as never, size: 1 });
+    const failure = (...some: object[]) => collection.insertMany(some as never, { ordered: false }).catch((error: unknown) => error);
+    const known = { _id: 'known', size: 1 };
+    expect(isDuplicate(await failure(known, { _id: 'new', size: 1 }))).toBe(true);
+    expect(isDuplicate(await failure(known, { _id: 'large', size: 10 }))).toBe(false);
+  });
+
   it('change all or nothing', async () => {
     const work = inTransaction(connection, async (session) => {
       await rows.create([{ name: 'half', createBy: '', createDept: '' }], { session });
