@@ -85,7 +85,10 @@ const sourcesOf = (folder: string): string[] =>
     .filter((file) => file.endsWith('.ts') && !/\.(?:spec|fixture)\.ts$|(?:^|\/)test(?:-support)?\//.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
-const hears = (text: string): string[] => [...text.matchAll(/@Hears\(events\.(\w+)\)/g)].map(([, name = '']) => name);
+const hears = (text: string): string[] =>
+  [...text.matchAll(/@Hears(?:Many)?\(([^()]*)\)/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/events\.(\w+)/g)].map(([, name = '']) => name),
+  );
 
 test('an event names the services that hear it, and no others', () => {
   // a class of a library hears in each service that has it

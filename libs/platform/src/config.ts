@@ -52,6 +52,8 @@ const schema = z.object({
   AI_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
   AI_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4),
   AI_WAITING: z.coerce.number().int().min(0).max(10_000).default(20),
+  PRINT_MEMORY_MB: z.coerce.number().int().min(200).max(100_000).default(600),
+  PRINT_WAITING: z.coerce.number().int().min(2).max(1000).default(20),
   QUESTION_BIN_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   MALL_UNPAID_ORDERS: z.coerce.number().int().min(1).max(1000).default(10),
   MALL_UNPAID_PIECES: z.coerce.number().int().min(1).max(1000).default(5),
@@ -131,6 +133,8 @@ export interface Config extends Keys {
   mallUnpaid: { readonly orders: number; readonly pieces: number };
   /** How often a person has the site's model write in a day; answers that it writes at once, and requests that wait, of one process. */
   ai: { perDay: number; atOnce: number; waiting: number };
+  /** Of each process that lays out documents: resident memory, and documents that wait for it. */
+  print: { memoryMb: number; maxWaiting: number };
   /** days that deleted questions can be restored; 0: for ever */
   questionBinDays: number;
   /** Sockets, and as many streams of server events, that one gateway holds. */
@@ -310,6 +314,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     slowCallMs: e.SLOW_CALL_MS,
     mallUnpaid: { orders: e.MALL_UNPAID_ORDERS, pieces: e.MALL_UNPAID_PIECES },
     ai: { perDay: e.AI_PER_DAY, atOnce: e.AI_AT_ONCE, waiting: e.AI_WAITING },
+    print: { memoryMb: e.PRINT_MEMORY_MB, maxWaiting: e.PRINT_WAITING },
     questionBinDays: e.QUESTION_BIN_DAYS,
     maxSockets: e.MAX_SOCKETS,
     mongoConnections: e.MONGO_CONNECTIONS,

@@ -140,10 +140,10 @@ describe('printer', () => {
     test('costs the document nothing', async () => {
       const others = new Set(workers());
       let kills = 0;
-      const watch = setInterval(() => {
+      const killing = setInterval(() => {
         const found = workers().filter((pid) => !others.has(pid));
         if (found.length === 0) return;
-        clearInterval(watch);
+        clearInterval(killing);
         kill(found);
         kills += found.length;
       }, 5);
@@ -159,8 +159,8 @@ describe('printer', () => {
         return values.find(({ labels }) => labels['queue'] === 'print killed' && labels['reason'] === 'ended')?.value;
       };
       expect(await failures()).toBe(1);
-      const watch = setInterval(() => kill(workers()), 5);
-      await expect(killed.file('pdf', long).finally(() => clearInterval(watch))).rejects.toMatchObject({ errorName: 'BUSY' });
+      const killing = setInterval(() => kill(workers()), 5);
+      await expect(killed.file('pdf', long).finally(() => clearInterval(killing))).rejects.toMatchObject({ errorName: 'BUSY' });
       expect(lines).toHaveLength(2);
       expect(await failures()).toBe(3);
     });

@@ -61,6 +61,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'provider':
     case 'slowConsumer':
       return statusText('status.times', { n: value });
+    case 'publicAddress':
+      return statusText('status.onlyHere');
     case 'auditLost':
       return statusText('status.rows', { n: value });
     case 'ledger':

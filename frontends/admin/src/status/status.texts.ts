@@ -20,6 +20,7 @@ export const statusText = createTexts({
   'status.process.loop': '响应延迟',
   'status.unknown': '不清楚',
   'status.never': '从未',
+  'status.onlyHere': '只有本机能打开',
   'status.of': '{value} / {limit}',
   'status.ago': '{time}前',
   'status.behind': '落后 {time}',
@@ -77,6 +78,7 @@ export const statusText = createTexts({
   'status.key.certificate': 'HTTPS 证书',
   'status.key.clock': '时钟偏差',
   'status.key.backup': '上次备份',
+  'status.key.publicAddress': '对外网址',
   'status.key.memory': '内存堆',
   'status.key.loop': '响应延迟',
   'status.key.auditLost': '未写入的操作日志',
@@ -114,6 +116,8 @@ export const statusText = createTexts({
   'status.do.certificate':
     '证书到期后，浏览器会拦下所有人。请续期，并替换 TLS_CERT 与 TLS_KEY 所指的文件；网关会在一分钟内自动换用，无需重启。',
   'status.do.clock': '这个进程所在主机的时钟与数据库不一致，偏差大时它会停止收卷和开考。请在该主机上开启网络对时（NTP）。',
+  'status.do.publicAddress':
+    '请把 PUBLIC_URL 设为大家在浏览器中使用的网址，然后重新启动：消息里的链接和证书上的二维码用的都是它，已经打印的证书无法更正。',
   'status.do.backup': '请运行 npm run backup -- --to /目录，并把它加入每天的定时任务；备份不影响正在进行的考试。',
   'status.do.memory': '内存快要用尽。请查看正在进行的大量导入或异常请求，必要时在空闲时重启该进程，或增加内存。',
   'status.do.loop': '处理器繁忙，页面会变慢。请查看该主机上还运行着什么，或把服务分到更多主机。',

@@ -45,6 +45,8 @@ const statusKeys = [
   'provider',
   // seconds until the certificate of a gateway that speaks https itself ends; below 0: since then
   'certificate',
+  // 1 where links of messages and certificates lead to an address that only this machine reaches; the subject is the address
+  'publicAddress',
   // milliseconds between the clock of a process and the database's
   'clock',
   // seconds since the last backup was finished

@@ -35,10 +35,10 @@ export class CertSheets implements OnApplicationShutdown {
 
   constructor(
     private readonly folders: PictureFolders,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl' | 'print'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.printer = new Printer('cert', { timeMs: 15_000 }, logger);
+    this.printer = new Printer('cert', { ...config.print, timeMs: 15_000 }, logger);
   }
 
   onApplicationShutdown(): void {

@@ -4,7 +4,7 @@ import { ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
 
-const { exams, templates, papers } = calls.exam;
+const { exams, marking, templates, papers } = calls.exam;
 const department = [{ kind: 'depart' as const, id: 'A01' }];
 let bed: ExamBed;
 let owner: Caller;
@@ -98,7 +98,9 @@ describe('an editor of a template', () => {
 
 describe('a marker of one department', () => {
   test('copies an exam without the people of the others', async () => {
+    // one who marks blind is told of nobody
     const id = await examOf(owner, { openType: 3, users: [idOf(0x99)] });
+    await bed.call(marking.saveSettings, { examId: id, blind: false, doubleMarking: { scope: 0, quIds: [], tolerance: 0 } }, owner);
     const copied = async (code: string) => {
       bed.neighbours.colleagues.departs.set(code, code);
       const scope = { departs: [code], quIds: [] };

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { LOGGER, type Logger } from '@xuekao/platform';
+import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import { Printer, type PrintDocument, type PrintKind } from '@xuekao/printing';
 import { StoredPictures } from './stored-pictures.js';
 
@@ -10,9 +10,10 @@ export class PrintService implements OnApplicationShutdown {
 
   constructor(
     private readonly pictures: StoredPictures,
+    @Inject(CONFIG) { print }: Pick<Config, 'print'>,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.printer = new Printer('exam', {}, logger);
+    this.printer = new Printer('exam', print, logger);
   }
 
   onApplicationShutdown(): void {

@@ -74,7 +74,7 @@ function changesOf(before: ReadonlyMap<string, PaperDoc>, after: readonly PaperD
   return changes;
 }
 
-/** What is known of an attempt anew. */
+/** Facts of an attempt that the event tells. */
 function resultOf(event: Heard): Partial<Result> {
   if (event.type === events.attemptHandedIn.name) return {};
   if (event.type === events.attemptCounted.name) return { counts: event.data.counts };

@@ -44,7 +44,7 @@ export class ReportAttempts implements EventConsumer {
   }
 }
 
-/** What is known of an attempt, and is not in the event, stays. */
+/** An attempt as the event leaves it: facts that the event does not tell stay. */
 function paperAfter(event: Heard, before: ReportPaperDoc | undefined): ReportPaperDoc {
   const { paperId, userId, examId } = event.data;
   const day = dayOf(Date.parse(event.at));

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { BusinessError, calls, siteText, type Input, type Output, type ReportFigures } from '@xuekao/contracts';
-import { CallClient, CLOCK, LOGGER, type Clock, type Logger, type UserContext } from '@xuekao/platform';
+import { CallClient, CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger, type UserContext } from '@xuekao/platform';
 import { Printer } from '@xuekao/printing';
 import { streamSheets, type StreamCell } from '@xuekao/sheets';
 import { changeOf, columns, departName } from './report-columns.js';
@@ -25,9 +25,10 @@ export class ReportFiles implements OnApplicationShutdown {
     private readonly scopes: Scopes,
     private readonly client: CallClient,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) { print }: Pick<Config, 'print'>,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.printer = new Printer('term report', {}, logger);
+    this.printer = new Printer('term report', print, logger);
   }
 
   onApplicationShutdown(): void {

@@ -9,6 +9,7 @@ const well: Surroundings = {
   disk: { usedBytes: 10 * gib, totalBytes: 100 * gib },
   redis: { usedBytes: 1e7, limitBytes: null },
   broker: { usedBytes: 2e8, limitBytes: gib },
+  unreachable: null,
   backupAt: new Date('2026-11-22T02:00:00Z'),
   now,
 };
@@ -216,6 +217,7 @@ describe('rows of the running state', () => {
       'clock',
       1,
     ],
+    ['links that this machine alone reaches', [whole()], { ...well, unreachable: 'http://127.0.0.1:7300' }, 'publicAddress', 1],
     ['no backup at all', [whole()], { ...well, backupAt: null }, 'backup', 1],
     ['a backup of last month', [whole()], { ...well, backupAt: new Date('2026-10-22T02:00:00Z') }, 'backup', 2],
     ['a heap that is nearly full', [whole([], { heapBytes: 1.9e9 })], well, 'memory', 2],

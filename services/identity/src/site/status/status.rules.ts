@@ -19,6 +19,8 @@ export interface Surroundings {
   redis: Store | null;
   /** of JetStream; null: it does not answer */
   broker: Store | null;
+  /** address of links in messages and certificates that this machine alone reaches; null: others reach it, or nobody depends on it */
+  unreachable: string | null;
   /** when the last backup was finished; null: never */
   backupAt: Date | null;
   now: Date;
@@ -55,6 +57,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...slowConsumers(processes),
     ...providers(processes),
     ...certificate(processes, surroundings.now),
+    ...publicAddress(surroundings),
     ...processes.flatMap((process) => clockRow(process)),
     backupRow(surroundings),
     ...processes.flatMap((process) => [memoryRow(process), loopRow(process)]),
@@ -290,6 +293,10 @@ function clockRow(process: ProcessStatus): StatusRow[] {
     },
   ];
 }
+
+/** Certificates on paper carry it for good. */
+const publicAddress = ({ unreachable }: Surroundings): StatusRow[] =>
+  unreachable === null ? [] : [{ key: 'publicAddress', level: 1, subject: unreachable, value: 1, limit: null }];
 
 function backupRow({ backupAt, now }: Surroundings): StatusRow {
   if (!backupAt) return { key: 'backup', level: 1, subject: '', value: null, limit: day };

@@ -4,6 +4,7 @@ import type { Output, calls } from '@xuekao/contracts';
 import { CONFIG, MONGO, NATS, REDIS, askProcesses, type Config, type Redis } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { backupAtOf, diskOf } from './database-facts.js';
+import { unreachableOf } from './public-address.js';
 import { statusRows } from './status.rules.js';
 import { brokerStoreOf, redisStoreOf } from './store-facts.js';
 
@@ -28,7 +29,7 @@ export class StatusService {
     const now = new Date();
     return {
       at: now.toISOString(),
-      rows: statusRows(processes, { disk, backupAt, redis, broker, now }),
+      rows: statusRows(processes, { disk, backupAt, redis, broker, now, unreachable: unreachableOf(this.config) }),
       processes: processes.map(({ names, host, pid, startedAt, version = '', memoryBytes, loopDelayMs }) => ({
         names: names.join(','),
         host,
