@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Backing, claimData, programsNeeded, startBacking } from '../backing/backing.ts';
 import type { PidRecord } from '../backing/pids.ts';
 import { keepPorts } from '../backing/ports.ts';
-import { findProgram, provide } from '../backing/programs.ts';
+import { findProgram, placeOf, provide } from '../backing/programs.ts';
 import { Supervised } from '../backing/supervisor.ts';
 import { buildFrontend, frontendsToBuild } from '../launcher/build.ts';
 import { mediaBeside, type Media } from '../launcher/media.ts';
@@ -297,6 +297,8 @@ async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: 
     PROVIDERS_PORT: String(providers),
     OUTBOUND_ALLOW: `127.0.0.1:${providers}`,
     DEMO_JSON: join(folder, 'demo.json'),
+    // on a new machine it is fetched beside the platform
+    JANUS_PP_REC: env['JANUS_PP_REC'] || placeOf('janus-pp-rec'),
   };
   const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false, frozenSeconds: 0 };
   const media = await mediaBeside(settings, { pids, say, env: process.env });
