@@ -154,7 +154,7 @@ export type { PaperArchive } from './exam/print.js';
 export type { CertDesign, CertElement } from './cert/design.js';
 export { badgeIssuerPath, badgeStatusPath } from './cert/badges.js';
 export { certProofAddress, certSheet, filledText, type CertField } from './cert/sheet.js';
-export { rewardStates } from './cert/rewards.js';
+export { certHindrances, rewardStates } from './cert/rewards.js';
 export { certGrantTypes, certStates, mostCertPeople, mostPacked, type CertBatch } from './cert/grants.js';
 export {
   statisticChoices,

@@ -72,6 +72,26 @@ async function newDoubt(world: World): Promise<{ rewardId: string; grantId: stri
   return { rewardId: records[0]?.id ?? '', grantId: doubtful[0]?.id ?? '', certId };
 }
 
+/** A certificate that a pupil earned by an exam of the head, and whose title has a sign that no font of the platform has. */
+async function newWaiting(world: World): Promise<{ id: string; examTitle: string }> {
+  const { school, people } = world;
+  const [certId, pupil] = [await newCert(world, '结业证书\u{2a6d7}'), await world.cast.newPupil()];
+  const examTitle = `证书考试${hexId()}`;
+  const { quIds } = await school.bank([radio()], people.head.token);
+  const rules = { title: examTitle, openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const };
+  const examId = await school.exam(quIds, { ...rules, rewards: [{ min: 0, max: 5, points: 0, certId }] }, people.head.token);
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', pupil.token, { examId });
+  await ask('/api/paper/paper/hand-exam', pupil.token, { id: paperId });
+  const { records } = await until(
+    'the certificate that waits',
+    () => waitingOf(world, examTitle),
+    ({ total }) => total === 1,
+    earnedMs,
+  );
+  return { id: records[0]?.id ?? '', examTitle };
+}
+const waitingOf = ({ school }: World, examTitle: string) => ask('/api/cert/waiting/paging', school.admin, { params: { examTitle } });
+
 /** Certificates of the head; the person has them who is the owner of the rows of learners. */
 export const certRows = {
   '/api/cert/cert/paging': {
@@ -192,6 +212,18 @@ export const certRows = {
       const { records } = await ask('/api/cert/reward/paging', world.school.admin, { size: 200, params: { state: 1 } });
       return records.some(({ id }) => id === ids[0]);
     },
+  },
+  '/api/cert/waiting/paging': {
+    owner: 'head',
+    input: async ({ world }) => ({ params: { examTitle: (await newWaiting(world)).examTitle } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/cert/waiting/try-again': {
+    owner: 'head',
+    input: async ({ world }) => ({ ids: [(await newWaiting(world)).id] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
   },
   '/api/cert/grant/export': {
     owner: 'head',

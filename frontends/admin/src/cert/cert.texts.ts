@@ -146,5 +146,17 @@ export const certText = createTexts({
   'record.packStop': '停止打包',
   'record.packed': '已打包 {n} 份证书',
   'record.packedLeft': '已打包 {n} 份证书，{m} 份无法排版，没有放入',
+  'hindered.title': '未能颁发的证书',
+  'hindered.note':
+    '这些人的考试成绩已达到颁发条件，证书却无法颁发。修改姓名、部门、证书或考试的奖励后，平台会自动补发，最迟 10 分钟；也可以点“立即补发”。',
+  'hindered.empty': '没有未能颁发的证书。',
+  'hindered.count': '有 {n} 份考试应得的证书未能颁发',
+  'hindered.look': '查看原因',
+  'hindered.reason': '原因',
+  'hindered.since': '开始时间',
+  'hindered.again': '立即补发',
+  'hindered.begun': '正在补发 {n} 份，仍不能颁发的会留在这里',
+  'hindered.cert': '证书',
+  'hindered.gone': '—',
   'record.reasonShown': '{time} 撤销：{reason}',
 });

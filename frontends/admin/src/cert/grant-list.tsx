@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -5,9 +6,10 @@ import { certProofAddress } from '@xuekao/contracts/cert-sheet';
 import { formatDateTime, type CallInput } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
-import { useAction } from '../lib/use-call.js';
+import { useAction, useCall } from '../lib/use-call.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { saveFile } from '../ui/download.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
@@ -95,6 +97,24 @@ function ExcelButton(): ReactElement {
   );
 }
 
+/** Leads to what exams could not give, where there is any. */
+function HinderedNotice(): ReactElement | null {
+  const { data } = useCall('/api/cert/waiting/paging', { size: 1, params: {} });
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" component={Link} to={certRoutes.CertHinderedList}>
+          {certText('hindered.look')}
+        </Button>
+      }
+    >
+      {certText('hindered.count', { n: data.total })}
+    </Alert>
+  );
+}
+
 function GrantBulk(): ReactElement {
   const { selectedIds, data, onUnselectItems } = useListContext<Grant>();
   const [open, setOpen] = useState<'withdraw' | 'keep' | null>(null);
@@ -159,6 +179,7 @@ export function CertGrantList(): ReactElement {
         codes={['cert:list']}
         back={certRoutes.CertList}
         title={certText('record.title')}
+        note={<HinderedNotice />}
         columns={columns}
         nameOf={(row) => `${row.realName} ${row.title}`}
         emptyText={certText('record.empty')}

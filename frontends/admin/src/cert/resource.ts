@@ -16,6 +16,10 @@ export const folder: ConsoleFolder = {
       read: (query, options) => api.call('/api/cert/grant/paging', query, options),
       page: async () => (await import('./grant-list.js')).CertGrantList,
     },
+    'cert-hindered': {
+      read: (query, options) => api.call('/api/cert/waiting/paging', query, options),
+      page: async () => (await import('./hindered-list.js')).HinderedCertList,
+    },
   },
   pages: {
     [certRoutes.CertAdd]: { page: certPage, codes: ['cert:save'] },

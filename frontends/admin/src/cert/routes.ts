@@ -3,4 +3,5 @@ export const certRoutes = {
   CertAdd: '/cert/create',
   CertDetail: '/cert/:id',
   CertGrantList: '/cert-grant',
+  CertHinderedList: '/cert-hindered',
 } as const;

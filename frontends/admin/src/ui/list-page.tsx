@@ -57,7 +57,7 @@ export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElem
       >
         <PageHeader title={props.title} actions={props.actions} {...(props.back === undefined ? {} : { back: props.back })} />
         <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0 }}>
-          {props.note === undefined ? null : <Box sx={{ p: { xs: 1.5, md: 2 }, pb: 0 }}>{props.note}</Box>}
+          {props.note === undefined ? null : <Box sx={{ p: { xs: 1.5, md: 2 }, pb: 0, '&:empty': { display: 'none' } }}>{props.note}</Box>}
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>{props.filters}</Box>
             <ColumnsButton resource={props.resource} columns={props.columns} />

@@ -32,6 +32,26 @@ const row = z.strictObject({
   reason: z.string(),
 });
 
+/** Why a certificate that an exam earned is not given. */
+export const certHindrances = { kindGone: 1, signs: 2 } as const;
+
+const waitingRow = z.strictObject({
+  id: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  deptName: z.string(),
+  examTitle: z.string(),
+  /** of the certificate; empty: its kind is gone */
+  title: z.string(),
+  /** `certHindrances` */
+  hindrance: z.int(),
+  hindrance_dictText: z.string(),
+  /** signs that cannot be printed */
+  signs: z.string(),
+  /** since when it waits for this reason */
+  createTime: z.string(),
+});
+
 /**
  * Points of exams that a person decides about after a correction of marks. They belong to no module: whoever has them keeps them while the
  * exams are off, and the page that lists them goes by the permission of the points.
@@ -73,5 +93,29 @@ export const certRewardCalls = {
      */
     output: z.strictObject({ count: z.int(), short: z.array(z.string()), busy: z.int() }),
     errors: ['NOT_FOUND', 'POINTS_OWN'],
+  }),
+  waiting: defineCall({
+    ...common,
+    module: 'cert',
+    summary: '考试应得而未能颁发的证书',
+    path: '/api/cert/waiting/paging',
+    effect: 'reads',
+    access: ['cert:list'],
+    input: paging({ realName: search('姓名'), examTitle: search('考试名称') }),
+    output: page(waitingRow),
+    errors: [],
+  }),
+  /** Within seconds, not after the minutes that they would wait. */
+  tryAgain: defineCall({
+    ...common,
+    module: 'cert',
+    summary: '再次颁发未能颁发的证书',
+    path: '/api/cert/waiting/try-again',
+    effect: 'changes',
+    access: ['cert:grant'],
+    audit: true,
+    input: z.strictObject({ ids: ids(mostDecided) }),
+    output: z.strictObject({ count: z.int() }),
+    errors: ['NOT_FOUND'],
   }),
 };

@@ -1,9 +1,9 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, events, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { connectNats, metrics, readConfig } from '@xuekao/platform';
-import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { EventPublisher, newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
 import type { DueRewardDoc, RewardPointsDoc, WaitingExamDoc } from './reward.model.js';
 
@@ -13,6 +13,7 @@ type Result = Pick<Earned['people'][number], 'score' | 'isFinal'>;
 
 let service: ServiceUnderTest;
 let nats: NatsConnection;
+let teller: EventPublisher;
 const admin = person(1, 'A01');
 /** as the exam service has them */
 const exams = new Map<string, Omit<Earned, 'people'> & { results: Map<string, Result> }>();
@@ -73,8 +74,10 @@ beforeAll(async () => {
     return { ...facts, people: users.map((userId) => ({ userId, ...(results.get(userId) ?? { score: null, isFinal: true }) })) };
   });
   await nats.flush();
+  teller = await EventPublisher.start('exam', 'cert', service.env);
 }, 300_000);
 afterAll(async () => {
+  await teller.close();
   await nats.close();
   await service.close();
 });
@@ -96,11 +99,13 @@ async function newExam(changes: Partial<Omit<Earned, 'people'>> = {}) {
   return { examId, pass, good };
 }
 const due = () => service.db.collection<DueRewardDoc>('cert_due_rewards');
-/** As when the exam tells of a result. */
+/** The exam tells of a result; the service has heard of it. */
 async function result(examId: string, userId: string, score: number | null, isFinal = true): Promise<void> {
   exams.get(examId)?.results.set(userId, { score, isFinal });
-  const told = { $set: { examId, userId, nextAt: new Date() }, $inc: { turn: 1 } };
-  await due().updateOne({ _id: `${examId}:${userId}` }, told, { upsert: true });
+  const paperId = newId();
+  const data = { paperId, examId, userId, score: score ?? 0, passed: (score ?? 0) >= 60, revision: 0 };
+  await teller.tell(paperId, score === null ? events.attemptRegraded : events.attemptFinished, data);
+  await teller.taken(service.db, 'ExamResults');
 }
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(5)) if (await isSo()) return;
@@ -265,11 +270,18 @@ test('a name that cannot be printed keeps the certificate waiting, the person is
   expect(sent.get(`cert-missed:${examId}:${userId}`)).toBe(1);
   const notGiven = async () => (await metrics.registry.getSingleMetric('xuekao_certs_not_given')?.get())?.values[0]?.value;
   await until(async () => (await notGiven()) === 1);
+  // the office sees who waits and why, those of its own departments, and has it tried again at once
+  const waiting = async (who: Caller) => (await service.call(rewards.waiting, { params: { examTitle: '期末' } }, who)).records;
+  const [row] = await waiting(person(2, 'A01'));
+  expect(row).toMatchObject({ realName: '王\u{2a6d7}五', examTitle: '期末考试', title: '优秀证书', hindrance: 2, signs: '\u{2a6d7}' });
+  expect(await waiting(person(2, 'B01'))).toEqual([]);
+  await service.refused('NOT_FOUND', rewards.tryAgain, { ids: [row?.id ?? ''] }, person(2, 'B01'));
   // a sign that nobody sees is none that is missing
   names.set(userId, '王\u200b五');
   await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
-  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+  expect(await service.call(rewards.tryAgain, { ids: [row?.id ?? ''] }, person(2, 'A01'))).toEqual({ count: 1 });
   await settled(examId);
+  expect(await waiting(admin)).toEqual([]);
   expect(await titlesOf(userId)).toEqual(['优秀证书']);
   await until(async () => (await notGiven()) === 0);
 }, 60_000);

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { calls, certGrantTypes, type ExamReward, type Output } from '@xuekao/contracts';
+import { calls, certGrantTypes, certHindrances, type ExamReward, type Output } from '@xuekao/contracts';
 import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { missingSigns } from '@xuekao/printing';
 import type { QueryFilter } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
 import type { BatchPerson } from '../grants/index.js';
-import type { DueRewardDoc } from './reward.model.js';
+import type { DueRewardDoc, HinderedCert } from './reward.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
 import { certSignsLacking, ExamGrants, GrantMessages, newGrant, signsLacking } from '../grants/index.js';
 import { TemplateService } from '../templates/index.js';
@@ -196,7 +196,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     if (!isGiven) return this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
     // another result came meanwhile: that one is looked at for itself
     await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
-    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1, missing: 1 } });
+    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1, hindered: 1 } });
   }
 
   /** @returns false: it cannot be printed now */
@@ -208,9 +208,9 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     const { examId, userId } = due;
     if (reward.certId === '') return true;
     const template = await this.templates.find(reward.certId);
-    if (!template) return this.missed(due, examTitle, 'its kind is gone');
+    if (!template) return this.hindered(due, person, { hindrance: certHindrances.kindGone, signs: '', examTitle, title: '' });
     const signs = `${signsLacking(person)}${certSignsLacking(template)}${missingSigns(examTitle).join('')}`;
-    if (signs !== '') return this.missed(due, examTitle, `of signs that cannot be printed: ${signs}`);
+    if (signs !== '') return this.hindered(due, person, { hindrance: certHindrances.signs, signs, examTitle, title: template.title });
     const { _id: certId, title, authority, numberPrefix, validDays } = template;
     const designId = await this.templates.keepDesign(template.design);
     const origin = {
@@ -224,11 +224,20 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /** Logged and told once for each cause: it is looked at again every ten minutes until somebody has mended it. */
-  private async missed({ _id, examId, userId, missing }: DueRewardDoc, examTitle: string, why: string): Promise<false> {
-    if (missing === why) return false;
-    await this.messages.missed({ examId, userId, examTitle });
-    this.logger.error({ examId, userId }, `a certificate of an exam was not given, because ${why}`);
-    await this.store.dueRewards.updateOne({ _id }, { $set: { missing: why } });
+  private async hindered(
+    { _id, examId, userId, hindered }: DueRewardDoc,
+    { userName, realName, deptCode, deptName }: BatchPerson,
+    what: Pick<HinderedCert, 'hindrance' | 'signs' | 'examTitle' | 'title'>,
+  ): Promise<false> {
+    const { hindrance, signs, examTitle } = what;
+    const isKnown = hindered?.hindrance === hindrance && hindered.signs === signs;
+    if (!isKnown) {
+      await this.messages.missed({ examId, userId, examTitle });
+      this.logger.error({ examId, userId, signs }, `a certificate of an exam was not given, because ${reasons[hindrance] ?? ''}`);
+    }
+    const since = isKnown ? hindered.since : new Date();
+    const id = hashOf(`hindered:${examId}:${userId}`);
+    await this.store.dueRewards.updateOne({ _id }, { $set: { hindered: { id, ...what, userName, realName, deptCode, deptName, since } } });
     return false;
   }
 
@@ -249,10 +258,15 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       .limit(1)
       .lean();
     const [waiting] = await this.store.dueRewards.find(untaken(new Date())).sort({ nextAt: 1 }).limit(1).lean();
-    notGiven.set(await this.store.dueRewards.countDocuments({ missing: { $exists: true } }));
+    notGiven.set(await this.store.dueRewards.countDocuments({ 'hindered.since': { $exists: true } }));
     tellLateCerts('reward', [failing?.failingSince, waiting?.nextAt]);
   }
 }
+
+const reasons: Readonly<Record<number, string>> = {
+  [certHindrances.kindGone]: 'its kind is gone',
+  [certHindrances.signs]: 'it has signs that cannot be printed',
+};
 
 /** Rows that are due, and that no process looks at. */
 const untaken = (now: Date) => ({ nextAt: { $lte: now }, $or: [{ until: { $exists: false } }, { until: { $lte: now } }] });
@@ -274,5 +288,6 @@ const restMs = (endsAt: string): number => {
   return leftMs > 0 ? Math.min(longestRestMs, leftMs + everyMs) : longestRestMs;
 };
 
-const grantId = (examId: string, userId: string, certId: string): string =>
-  createHash('sha256').update(`exam:${examId}:${userId}:${certId}`).digest('hex').slice(0, 24);
+const grantId = (examId: string, userId: string, certId: string): string => hashOf(`exam:${examId}:${userId}:${certId}`);
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);

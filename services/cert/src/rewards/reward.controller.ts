@@ -1,13 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { HinderedCerts } from './hindered-certs.js';
 import { RewardDesk } from './reward-desk.js';
 
 const { rewards: of } = calls.cert;
 
 @Controller()
 export class RewardController {
-  constructor(private readonly desk: RewardDesk) {}
+  constructor(
+    private readonly desk: RewardDesk,
+    private readonly hindered: HinderedCerts,
+  ) {}
 
   @Handle(of.paging)
   paging(input: Input<typeof of.paging>, context: UserContext) {
@@ -17,5 +21,15 @@ export class RewardController {
   @Handle(of.decide)
   decide(input: Input<typeof of.decide>, context: UserContext) {
     return this.desk.decide(input, context);
+  }
+
+  @Handle(of.waiting)
+  waiting(input: Input<typeof of.waiting>, context: UserContext) {
+    return this.hindered.paging(input, context);
+  }
+
+  @Handle(of.tryAgain)
+  tryAgain(input: Input<typeof of.tryAgain>, context: UserContext) {
+    return this.hindered.tryAgain(input, context);
   }
 }

@@ -1,6 +1,23 @@
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
+/** A certificate that somebody earned and that is not given: a person has to mend what hinders it. */
+export interface HinderedCert {
+  /** of exam and person */
+  id: string;
+  /** `certHindrances` */
+  hindrance: number;
+  /** that cannot be printed */
+  signs: string;
+  examTitle: string;
+  /** of the certificate; empty: its kind is gone */
+  title: string;
+  userName: string;
+  realName: string;
+  deptCode: string;
+  deptName: string;
+  since: Date;
+}
 /** A person has a result in an exam, which may earn something. `_id` is both of them. */
 export interface DueRewardDoc {
   _id: string;
@@ -15,8 +32,8 @@ export interface DueRewardDoc {
   until?: Date;
   /** since when it fails; absent: it does not */
   failingSince?: Date;
-  /** why its certificate is not given: somebody has to mend that; absent: nothing keeps it back, as far as is known */
-  missing?: string;
+  /** absent: nothing hinders its certificate, as far as is known */
+  hindered?: HinderedCert;
 }
 /** An exam that does not show its marks. It is asked for itself, and the people who are due in it rest. `_id` is the exam. */
 export interface WaitingExamDoc {
@@ -68,6 +85,22 @@ const words = { type: String, default: '' } as const;
 const number = { type: Number, required: true } as const;
 const instant = { type: Date, required: true } as const;
 
+const hinderedSchema = new Schema<HinderedCert>(
+  {
+    id: text,
+    hindrance: number,
+    signs: words,
+    examTitle: words,
+    title: words,
+    userName: words,
+    realName: words,
+    deptCode: words,
+    deptName: words,
+    since: instant,
+  },
+  { _id: false },
+);
+
 export const dueRewardSchema = new Schema<DueRewardDoc>(
   {
     _id: text,
@@ -78,14 +111,15 @@ export const dueRewardSchema = new Schema<DueRewardDoc>(
     holder: String,
     until: Date,
     failingSince: Date,
-    missing: String,
+    hindered: hinderedSchema,
   },
   schemaOptions,
 );
 dueRewardSchema.index({ nextAt: 1, examId: 1 });
 dueRewardSchema.index({ holder: 1 }, { sparse: true });
 dueRewardSchema.index({ failingSince: 1 }, { sparse: true });
-dueRewardSchema.index({ missing: 1 }, { sparse: true });
+dueRewardSchema.index({ 'hindered.id': 1 }, { sparse: true });
+dueRewardSchema.index({ 'hindered.since': -1, _id: -1 }, { partialFilterExpression: { 'hindered.since': { $exists: true } } });
 dueRewardSchema.index({ examId: 1, nextAt: 1 });
 
 export const waitingExamSchema = new Schema<WaitingExamDoc>({ _id: text, nextAt: instant }, schemaOptions);

@@ -45,6 +45,8 @@ export const cert = {
   exampleDept: 'Example department',
   exampleExam: 'Example exam',
   platform: 'Automatic',
+  kindGone: 'the kind of certificate was deleted',
+  signsMissing: 'signs that cannot be printed: {signs}',
   columnTitle: 'Certificate',
   columnNumber: 'Number',
   columnName: 'Name',

@@ -44,6 +44,8 @@ export const cert = {
   exampleDept: '示例部门',
   exampleExam: '示例考试',
   platform: '系统自动',
+  kindGone: '证书种类已删除',
+  signsMissing: '有无法打印的字：{signs}',
   // columns of the export
   columnTitle: '证书名称',
   columnNumber: '证书编号',
