@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type calls, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { AttemptCollections, type PaperDoc } from '../attempts/index.js';
+import { AttemptCollections, Attempts, isRemoved, paperOf, type PaperDoc } from '../attempts/index.js';
 import {
   ExamCollections,
   type ExamDoc,
@@ -21,7 +21,7 @@ type Promising = typeof calls.exam.rewards.promising;
 const mostExams = 5000;
 type Person = NonNullable<Output<Earned>>['people'][number];
 const fields = { userId: 1, handState: 1, state: 1, tenths: 1, valid: 1 } as const;
-type Paper = Pick<PaperDoc, keyof typeof fields>;
+type Paper = Pick<PaperDoc, keyof typeof fields | '_id'>;
 
 /** Scores that people are rewarded for. */
 @Injectable()
@@ -29,6 +29,7 @@ export class EarnedScores {
   constructor(
     private readonly reader: ExamReader,
     private readonly store: AttemptCollections,
+    private readonly attempts: Attempts,
     private readonly time: ServiceTime,
     private readonly exams: ExamCollections,
   ) {}
@@ -52,8 +53,9 @@ export class EarnedScores {
     const shown = scoreStateOf(exam, paperStates.finished, now);
     const endsAt = lastWindowEndOf(exam);
     const papers = await this.store.papers.find({ examId, userId: { $in: users } }, fields).lean<Paper[]>();
+    const rules = { isOver: now >= endsAt, chance: exam.chance };
     const byUser = Map.groupBy(papers, ({ userId }) => userId);
-    const { chance } = exam;
+    const people = users.map((userId) => personOf(userId, byUser.get(userId) ?? [], rules));
     return {
       ...{
         title: exam.title,
@@ -64,8 +66,23 @@ export class EarnedScores {
       },
       marks: shown === 'shown' || shown === 'never' ? shown : 'later',
       until: shown === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
-      people: users.map((userId) => personOf(userId, byUser.get(userId) ?? [], { isOver: now >= endsAt, chance })),
+      people: await Promise.all(
+        people.map(async (person) =>
+          person.isFinal ? personOf(person.userId, await this.inLog(byUser.get(person.userId) ?? []), rules) : person,
+        ),
+      ),
     };
+  }
+
+  /** Papers as their logs say: a result that is final is told once, and rows may be behind the event that made somebody ask. */
+  private async inLog(papers: readonly Paper[]): Promise<Paper[]> {
+    const read = await Promise.all(
+      papers.map(async ({ _id }) => {
+        const { state } = await this.attempts.read(_id);
+        return state.status === 'none' || isRemoved(state) ? [] : [paperOf(_id, state)];
+      }),
+    );
+    return read.flat();
   }
 }
 
