@@ -67,28 +67,27 @@ export class PaperSwap {
     time: Swap['time'],
     at: number,
   ): Promise<{ to: string; next: AttemptStarted }> {
-    const { examId, userId, userName, realName, deptCode, title, examBy, examDept, setId, noBack, quCount, qualifyTenths } = started;
-    const { extraMs = 0, reconnectMs, paused, leave, idleMs, camera, phone, screen, keepDays, moveAsks } = started;
-    const { to, tryNo } = await this.nextTry(examId, userId, started.tryNo);
+    const {
+      kept: _kept,
+      closings: _closings,
+      pauses: _pauses,
+      paused,
+      fullMs: _full,
+      windowEnd: _end,
+      device: _browser,
+      ...rules
+    } = started;
+    const { to, tryNo } = await this.nextTry(rules.examId, rules.userId, rules.tryNo);
     const other = await this.contents.other(started, to);
     if (other === null) throw new BusinessError('SWAP_NONE');
-    const whole = exam.totalTime * 60_000 + extraMs;
+    const whole = exam.totalTime * 60_000 + (rules.extraMs ?? 0);
     const left = started.deadline - (paused?.at ?? at);
-    const next = {
-      ...{ examId, userId, userName, realName, deptCode, tryNo, title, examBy, examDept, setId, ...other },
+    const next: AttemptStarted = {
+      ...{ ...rules, ...other, tryNo },
+      // a correction may not have reached the first paper yet: questions and pass mark are those of one revision
       ...(exam.setRevision ? { setRevision: exam.setRevision } : {}),
-      ...(reconnectMs === undefined ? {} : { reconnectMs }),
-      ...(extraMs > 0 ? { extraMs } : {}),
-      ...(leave ? { leave } : {}),
-      ...(idleMs === undefined ? {} : { idleMs }),
-      ...(camera ? { camera } : {}),
-      ...(phone ? { phone } : {}),
-      ...(screen ? { screen } : {}),
-      ...(keepDays === undefined ? {} : { keepDays }),
-      // on the same device, by the same rule
-      ...(moveAsks ? { moveAsks } : {}),
+      qualifyTenths: exam.qualifyTenths,
       ...(device ? { device: device.id } : {}),
-      ...{ noBack, quCount, qualifyTenths, totalTenths: started.totalTenths },
       ...{ startedAt: at, deadline: at + (time === 'whole' ? whole : left), endsWithWindow: false },
     };
     const { questions } = await this.contents.paper(next);
