@@ -9,7 +9,6 @@ import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 import { CorrectionCollections } from './correction.collections.js';
-import { CorrectionJobs } from './correction.jobs.js';
 
 let bed: ExamBed;
 let number = 0;
@@ -359,17 +358,17 @@ describe('several processes', () => {
     const who = somebody();
     const id = await exam.handIn(who, { 1: { options: ['b1'] } });
     const ready = await exam.computed([keyed(1, 'b1')]);
+    await exam.apply(ready.id);
     const { corrections } = bed.part<CorrectionCollections>(CorrectionCollections);
-    await bed.call(calls.exam.corrections.apply, { id: ready.id }, admin);
-    // a second correction waits for the first, whoever holds that
-    expect(await bed.refusal(calls.exam.corrections.apply, { id: ready.id }, admin)).not.toBe('success');
-    await exam.until(ready.id, 'applied');
-    await until(async () => (await corrections.countDocuments({ examId: exam.examId, holder: null })) === 1);
-    bed.clock.pass(10_000);
-    const dead = new CorrectionJobs(bed.part<CorrectionCollections>(CorrectionCollections));
-    const held = await dead.take(bed.clock.now());
-    expect(held).not.toBeNull();
-    await bed.call(calls.exam.corrections.undo, { id: ready.id }, admin);
+    const now = new Date(bed.clock.now());
+    const held = { holder: 'killed', until: new Date(now.getTime() + 30_000) };
+    await corrections.updateOne({ _id: ready.id }, { ...held, state: 'undoing', undoRevision: 2, isMoving: true, nextAt: now });
+    // this process goes on with another one, and leaves that alone
+    const other = await examWith();
+    await other.handIn(somebody(), { 1: { options: ['b1'] } });
+    await other.apply((await other.computed([keyed(1, 'b1')])).id);
+    expect(await corrections.findById(ready.id).lean()).toMatchObject({ state: 'undoing', holder: 'killed' });
+    bed.clock.pass(31_000);
     await exam.until(ready.id, 'undone');
     expect((await exam.result(id, who)).userScore).toBe(0);
   });
