@@ -112,6 +112,7 @@ export const errors = {
   EXAM_RELEASE_RIGHT: { code: 20010178, status: 200 },
   MARKS_OWN_EXAM: { code: 20010177, status: 200 },
   MARK_HELD: { code: 20010160, status: 200 },
+  MARK_OWN_SPLIT: { code: 20010339, status: 200 },
   EXAM_TIMES: { code: 20010120, status: 200 },
   EXAM_WINDOW_OVER: { code: 20010154, status: 200 },
   EXAM_QUALIFY: { code: 20010121, status: 200 },

@@ -61,7 +61,7 @@ export const attemptRegraded = defineEvent({
   owner: 'exam',
   heardBy: ['payment', 'cert', 'stat'],
   data: result.extend({
-    /** the result before; events before December 2026 do not tell it */
+    /** the result that others were told last; events of releases before this one lack it where a mark was asked for once more */
     from: z.strictObject({ score: z.number(), passed: z.boolean() }).optional(),
   }),
 });

@@ -243,6 +243,9 @@ export type AttemptEvent =
       };
     };
 
+/** The paper of the attempt is gone from every list by this event: it was deleted, or its learner goes on with another one. */
+export const isGoneBy = ({ type }: AttemptEvent): boolean => type === 'AttemptRemoved' || type === 'PaperSwapped';
+
 /**
  * Events that this build reads. A release learns to read before the next one writes: a type or a version that is not here makes the attempt
  * busy in this process. `released-events.json` holds one of each that was ever written.

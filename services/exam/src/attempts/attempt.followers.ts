@@ -41,6 +41,7 @@ export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEve
   'AttemptFinished',
   'ValidityChanged',
   'AttemptRemoved',
+  'PaperSwapped',
 ]);
 
 /**
@@ -78,6 +79,8 @@ export async function publicAttemptEvent(
         (event.data.valid ? null : withoutResult(paperId, await earlier(), 'marking'))
       );
     case 'AttemptRemoved':
+    // it may have been handed in, and been opened again for that
+    case 'PaperSwapped':
       return withoutMarks(paperId, await earlier(), false) ?? withoutResult(paperId, await earlier());
     default:
       return null;
@@ -90,12 +93,10 @@ export async function publicAttemptEvent(
  * @param status of a finished one an AttemptFinished behind it tells that it does not count
  */
 function withoutResult(paperId: string, earlier: readonly Append[], status?: AttemptState['status']): PublicAttemptEvent | null {
-  const log = earlier.flatMap(({ events: own }) => own as readonly AttemptEvent[]); // streams of attempts hold nothing else
-  const before = log.reduce<AttemptState>(evolveAttempt, { status: 'none' });
-  const told = log.reduce<Told | null>(toldBy, null);
-  if (told === null || before.status === 'none' || before.status === 'open') return null;
+  const before = logOf(earlier).reduce<AttemptState>(evolveAttempt, { status: 'none' });
+  if (before.status === 'none' || before.told === null) return null;
   if (status !== undefined && before.status !== status) return null;
-  const { started, revision } = before;
+  const { started, revision, told } = before;
   const { examId, userId } = started;
   const score = toPoints(told.tenths);
   const from = { score, passed: told.passed };
@@ -105,20 +106,15 @@ function withoutResult(paperId: string, earlier: readonly Append[], status?: Att
 
 /** One that was handed in and has no result yet: nobody was told one that could be taken back. */
 function withoutMarks(paperId: string, earlier: readonly Append[], counts: boolean): PublicAttemptEvent | null {
-  const log = earlier.flatMap(({ events: own }) => own as readonly AttemptEvent[]); // streams of attempts hold nothing else
+  const log = logOf(earlier);
   const before = log.reduce<AttemptState>(evolveAttempt, { status: 'none' });
-  if (before.status === 'none' || before.status === 'open' || log.some(({ type }) => type === 'AttemptFinished')) return null;
+  if (before.status === 'none' || before.told !== null || !log.some(({ type }) => type === 'AttemptHandedIn')) return null;
   const { examId, userId } = before.started;
   return outgoing(events.attemptCounted, { paperId, examId, userId, counts });
 }
 
-type Told = Readonly<{ tenths: number; passed: boolean }>;
-
-/** The result that others know after an event. */
-function toldBy(told: Told | null, event: AttemptEvent): Told | null {
-  if (event.type === 'AttemptFinished') return event.data;
-  return told !== null && event.type === 'ValidityChanged' && !event.data.valid ? { ...told, passed: false } : told;
-}
+/** Streams of attempts hold nothing else. */
+const logOf = (appends: readonly Append[]): AttemptEvent[] => appends.flatMap(({ events: own }) => own as readonly AttemptEvent[]);
 
 type Finished = Extract<AttemptEvent, { type: 'AttemptFinished' }>['data'];
 
@@ -128,8 +124,7 @@ async function worthOf(
   earlier: () => Promise<readonly Append[]>,
 ): Promise<{ full?: number; counts?: false }> {
   if (totalTenths !== undefined) return { full: toPoints(totalTenths), ...(isInvalid ? { counts: false } : {}) };
-  const log = (await earlier()).flatMap(({ events: own }) => own as readonly AttemptEvent[]); // streams of attempts hold nothing else
-  const before = log.reduce<AttemptState>(evolveAttempt, { status: 'none' });
+  const before = logOf(await earlier()).reduce<AttemptState>(evolveAttempt, { status: 'none' });
   if (before.status === 'none') return {};
   const isWithheld = before.status !== 'open' && before.invalid !== '';
   return { full: toPoints(before.started.totalTenths), ...(isWithheld ? { counts: false } : {}) };

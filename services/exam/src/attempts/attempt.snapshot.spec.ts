@@ -3,13 +3,13 @@ import { MongoSnapshots } from '@xuekao/event-sourcing';
 import { freshDatabase } from '@xuekao/testing';
 import { createHash } from 'node:crypto';
 import { idOf, minute, startedAs, t0 } from '../test-support/papers.js';
-import type { AttemptEvent } from './attempt.events.js';
+import { attemptEventTypes, type AttemptEvent } from './attempt.events.js';
 import { attemptSchema, evolveAttempt, type AttemptState } from './attempt.state.js';
 
 const sitting = { examId: idOf(0xe), userId: idOf(0xa) };
 const outcome = { id: idOf(6), quType: 'saq' as const, tenths: 0, maxTenths: 50, isRight: null, needsHand: true, parts: [] };
 const decided = { reason: '停电', by: idOf(0xb), at: t0 + 93 * minute };
-/** One of each: an open attempt with answers and flags, then everything that may follow. */
+/** An open attempt with answers and flags, marks, and a reopening. */
 const whole: AttemptEvent[] = [
   { type: 'AttemptStarted', data: startedAs() },
   {
@@ -50,11 +50,31 @@ const whole: AttemptEvent[] = [
   },
   { type: 'PaperPaused', data: { id: idOf(0x10), ...decided } },
   { type: 'PaperResumed', data: { id: idOf(0x11), ms: minute, ...decided } },
+  { type: 'PaperSwapped', data: { ...sitting, id: idOf(0x13), to: idOf(0x14), next: startedAs(), ...decided } },
 ];
-const states = (): AttemptState[] => {
+const marks = { setRevision: 1, outcomes: [outcome], tenths: 40, waiting: [idOf(6)], totalTenths: 350, qualifyTenths: 200 };
+/** Events behind a result: a correction, late answers, a mark that is asked for once more, another sheet, the deletion. */
+const corrected: AttemptEvent[] = [
+  ...whole.slice(0, 10),
+  { type: 'AttemptRegraded', data: { cause: 'correction', ...marks, at: t0 + 91 * minute } },
+  { type: 'LateAnswersJudged', data: { taken: [{ quId: idOf(2), seq: 4, answer: { options: ['a2'] } }], ...decided, answerCount: 3 } },
+  { type: 'ReviewReopened', data: { quIds: [idOf(6)], ...decided } },
+  { type: 'ValidityChanged', data: { ...sitting, valid: false, ...decided } },
+  {
+    type: 'AttemptRegraded',
+    data: { cause: 'offline', ...marks, waiting: [], sheet: { tenths: 40, note: '', parts: [], by: idOf(0xb) }, at: t0 + 94 * minute },
+  },
+  { type: 'AttemptRemoved', data: { ...sitting, ...decided } },
+];
+const statesOf = (log: readonly AttemptEvent[]): AttemptState[] => {
   let state: AttemptState = { status: 'none' };
-  return whole.map((event) => (state = evolveAttempt(state, event)));
+  return log.map((event) => (state = evolveAttempt(state, event)));
 };
+const states = (): AttemptState[] => [...statesOf(whole), ...statesOf(corrected)];
+
+test('every event of an attempt is among those of this file', () => {
+  expect(new Set([...whole, ...corrected].map(({ type }) => type))).toEqual(new Set(Object.keys(attemptEventTypes)));
+});
 
 test('a state comes back from its snapshot as it was, at every point of an attempt', async () => {
   const fresh = await freshDatabase('attempt_snapshot');
@@ -73,5 +93,5 @@ test('the state has the shape that its schema names: change attemptSchema togeth
   const shape = createHash('sha256').update(
     JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)),
   );
-  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-11', '8ff9693ee36a']);
+  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-12', 'e29c37d05527']);
 });

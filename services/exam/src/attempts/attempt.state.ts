@@ -7,7 +7,7 @@ import { running, runningAt, type Pauses } from './paper-pauses.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-11';
+export const attemptSchema = 'attempt-12';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -30,6 +30,9 @@ export interface HoldingDevice {
   since: number;
   isFree: boolean;
 }
+
+/** A result as others were told of it. */
+export type ToldResult = Readonly<{ tenths: number; passed: boolean }>;
 
 interface AttemptCore {
   started: Terms;
@@ -59,8 +62,8 @@ interface AttemptCore {
   reopenings: ReadonlySet<string>;
   /** changes of marks, and of answers behind a hand-in, so far; names what a person saw when marking */
   revision: number;
-  /** it had a result once, whatever became of it */
-  wasFinished: boolean;
+  /** the result that it had last, whatever became of it; null: it never had one */
+  told: ToldResult | null;
   /** events that the read model shows, so far: its version */
   milestones: number;
 }
@@ -81,6 +84,8 @@ export interface ClosedAttempt extends AttemptCore {
   /** of a paper that was written in a room, and when it was typed in: the whole of its marks */
   sheet?: OfflineSheet & { at: number };
   waiting: readonly string[];
+  /** of these, whose mark a review asked for once more: no machine gives it */
+  asked: ReadonlySet<string>;
   handMarks: ReadonlyMap<string, HandMark>;
   /** marks that were given independently: they wait for a second one, for somebody who decides, or tell what the mark was made of */
   proposals: ReadonlyMap<string, readonly HandMark[]>;
@@ -116,7 +121,7 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       outages: new Set(),
       reopenings: new Set(),
       revision: 0,
-      wasFinished: false,
+      told: null,
       milestones: 1,
     };
   }
@@ -215,6 +220,7 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
       outcomes: [],
       objTenths: 0,
       waiting: [],
+      asked: new Set(),
       handMarks: new Map(),
       proposals: new Map(),
       tenths: 0,
@@ -240,8 +246,10 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
       return summed({ ...state, started, outcomes, objTenths, waiting, ...typed, status: 'marking', revision: state.revision + 1 });
     }
     case 'QuestionMarkedByHand': {
-      const handMarks = new Map(state.handMarks).set(event.data.quId, event.data);
-      return summed({ ...state, handMarks, revision: state.revision + 1 });
+      const { quId } = event.data;
+      const handMarks = new Map(state.handMarks).set(quId, event.data);
+      const asked = new Set([...state.asked].filter((id) => id !== quId));
+      return summed({ ...state, handMarks, asked, revision: state.revision + 1 });
     }
     case 'MarkProposed': {
       const { quId, by } = event.data;
@@ -251,7 +259,8 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
     case 'ReviewReopened': {
       const { quIds } = event.data;
       const waiting = [...new Set([...state.waiting, ...quIds])];
-      return summed({ ...without(state, quIds), waiting, status: 'marking', revision: state.revision + 1 });
+      const asked = new Set([...state.asked, ...quIds]);
+      return summed({ ...without(state, quIds), waiting, asked, status: 'marking', revision: state.revision + 1 });
     }
     case 'LateAnswersJudged': {
       const answers = new Map(state.answers);
@@ -279,12 +288,20 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
       return reopened({ ...state, started, outages, reopenings, revision: state.revision + 1 }, deadline);
     }
     case 'ValidityChanged':
-      return { ...state, invalid: event.data.valid ? '' : event.data.reason };
+      return { ...state, ...validity(state, event.data) };
     case 'AttemptRemoved':
       return { ...state, isRemoved: true };
     case 'AttemptFinished':
-      return { ...state, status: 'finished', wasFinished: true, tenths: event.data.tenths, passed: event.data.passed };
+      return { ...state, ...finishedWith(event.data) };
   }
+}
+
+const finishedWith = ({ tenths, passed }: ToldResult) => ({ status: 'finished' as const, tenths, passed, told: { tenths, passed } });
+
+/** Of a finished one the result behind this event tells what it is by now; of one that waits for marks nothing else does. */
+function validity({ status, told }: ClosedAttempt, { valid, reason }: { valid: boolean; reason: string }) {
+  const isOver = !valid && status === 'marking' && told !== null;
+  return { invalid: valid ? '' : reason, ...(isOver ? { told: { ...told, passed: false } } : {}) };
 }
 
 /** Ended by the administrator, without a mark, and gone from every list. */
@@ -316,7 +333,7 @@ function without(state: ClosedAttempt, quIds: readonly string[]): ClosedAttempt 
  */
 function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
   const { device, answers, flags, flagSeqs, rejected, edits, savedBytes, reached } = state;
-  const { lateAnswers, lateBytes, heardAt, outages, reopenings, revision, wasFinished, milestones } = state;
+  const { lateAnswers, lateBytes, heardAt, outages, reopenings, revision, told, milestones } = state;
   return {
     status: 'open',
     started: { ...state.started, deadline },
@@ -336,7 +353,7 @@ function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
       outages,
       reopenings,
       revision,
-      wasFinished,
+      told,
       milestones,
     },
   };

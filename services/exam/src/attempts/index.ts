@@ -9,7 +9,7 @@ export { answerKeyOf, markPaper, paperLeaves } from './paper-marks.js';
 export { answerDigest } from './hand-answers.js';
 export { leafOutcomes, objectiveTenths, stillWaiting, subjectiveTenths, tenthsOf, withHandMarks } from './hand-marks.js';
 export { questionMarks, readMarks, type QuestionMark } from './question-marks.js';
-export { minutesTaken, papersFromLog } from './attempt.projection.js';
+export { minutesTaken, paperOf, papersFromLog } from './attempt.projection.js';
 export { proveAttempt, reportOf } from './proof.js';
 export { Receipts } from './receipts.js';
 export { ofLearner, ownAttempt } from './own-attempt.js';
@@ -19,7 +19,15 @@ export { isWatched, startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider } from './attempt.decider.js';
 export { graceMs } from './takes-until.js';
 export { keptWhilePaused } from './paper-pauses.js';
-export { type AttemptEvent, type AttemptStarted, attemptEventTypes, paperIdOf, type SavedAnswer, streamOf } from './attempt.events.js';
+export {
+  type AttemptEvent,
+  type AttemptStarted,
+  attemptEventTypes,
+  isGoneBy,
+  paperIdOf,
+  type SavedAnswer,
+  streamOf,
+} from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, givesLeaveBack, hasLateEvidence, isRemoved, type OpenAttempt } from './attempt.state.js';
 export { attemptsAt } from './exam-attempts.js';
 export { Tries } from './attempt.tries.js';

@@ -56,7 +56,7 @@ function changed({ sheet, reason, seen, by, at }: EnterOfflineCommand, state: Ex
     type: 'AttemptRegraded',
     data: { cause: 'offline', setRevision, ...marks, sheet: { ...sheet, by, reason }, at },
   };
-  return [regraded, finishedOf(evolveAttempt(state, regraded), at, state)];
+  return [regraded, finishedOf(evolveAttempt(state, regraded), at)];
 }
 
 const isSame = (one: EnterOfflineCommand['sheet'], other: NonNullable<ClosedAttempt['sheet']>): boolean =>

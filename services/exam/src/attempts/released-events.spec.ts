@@ -50,7 +50,8 @@ test('what happened to a result afterwards is folded and shown', async () => {
   });
   expect(regraded.started.kept).toEqual({ '6747f0a1c2d3e4f5a6b7c806': 0 });
   const whole = after(appends);
-  expect(whole).toMatchObject({ status: 'marking', exState: 0, isRemoved: true, wasFinished: true });
+  expect(whole).toMatchObject({ status: 'marking', exState: 0, isRemoved: true });
+  expect(whole).toMatchObject({ told: { passed: false } });
   expect(whole).toMatchObject({ started: { deadline: 1_795_232_560_000 } });
 });
 
@@ -79,6 +80,8 @@ test('others hear one result per attempt, and corrections by another name, of lo
     ['AttemptRegraded', 3],
     // not valid while a mark was asked for once more, and deleted behind a reopening: others had heard that it is passed
     ['AttemptRegraded', 4],
+    // its learner got another paper behind a reopening
+    ['AttemptRegraded', 5],
     ['AttemptHandedIn', null],
     ['AttemptRegraded', 5],
   ]);

@@ -224,6 +224,10 @@ describe('two independent marks', () => {
     expect(attempt.do(propose(40, 2))).toEqual(['MarkProposed']);
     expect(paperOf('p', attempt.closed)).toMatchObject({ toMark: [idOf(6)], toDecide: [idOf(6)] });
     expect(refusalOf(() => attempt.do(propose(20, 3)))).toBe('STALE');
+    // neither of the two, by whatever way
+    const items = [{ quId: idOf(6), tenths: 10, remark: '' }];
+    const own: AttemptCommand = { type: 'MarkByHand', items, revision: attempt.closed.revision, by: idOf(1), ...first, at: decided.at };
+    expect(refusalOf(() => attempt.do(own))).toBe('MARK_OWN_SPLIT');
     attempt.mark(6, 25);
     expect(paperOf('p', attempt.closed)).toMatchObject({ tenths: 25, toMark: [], toDecide: [] });
     expect(attempt.do({ type: 'ReopenReview', quIds: [idOf(6)], revision: attempt.closed.revision, ...first, ...decided })).toEqual([
@@ -264,6 +268,40 @@ test('a mark is asked for again, an attempt is made invalid and valid again, and
   expect(attempt.do({ type: 'Remove', ...decided })).toEqual(['AttemptRemoved']);
   expect(attempt.do({ type: 'Remove', ...decided })).toEqual([]);
   expect(refusalOf(() => attempt.mark(6, 10))).toBe('NOT_FOUND');
+});
+
+test('a mark of an empty answer that is asked for once more waits for a person, whatever is corrected meanwhile', () => {
+  const attempt = new DecidedAttempt().handIn();
+  attempt.mark(6, 40);
+  expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 40 });
+  attempt.do({ type: 'ReopenReview', quIds: [idOf(6)], revision: attempt.closed.revision, ...first, ...decided });
+  attempt.correct(otherKey, 1);
+  expect(paperOf('p', attempt.closed)).toMatchObject({ state: 1, toMark: [idOf(6)] });
+  // dropped it is asked for by nobody, and again when it is back
+  attempt.correct(revised(known(6), { tenths: 0 }), 2);
+  expect(paperOf('p', attempt.closed)).toMatchObject({ state: 2, toMark: [] });
+  attempt.correct(first, 3);
+  expect(paperOf('p', attempt.closed)).toMatchObject({ state: 1, toMark: [idOf(6)] });
+  attempt.mark(6, 20);
+  expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 20 });
+});
+
+test('the result behind a review, a reopening or a validity names the one that others were told before', () => {
+  const attempt = new DecidedAttempt({ qualifyTenths: 30 });
+  attempt.save({ 6: { text: '看法' } });
+  attempt.handIn();
+  attempt.mark(6, 40);
+  const again = (): unknown =>
+    attempt.do({ type: 'ReopenReview', quIds: [idOf(6)], revision: attempt.closed.revision, ...first, ...decided });
+  again();
+  attempt.mark(6, 20);
+  expect(attempt.log.at(-1)).toMatchObject({ data: { tenths: 20, isFirst: false, from: { tenths: 40, passed: true } } });
+  again();
+  // others hear of it at once
+  attempt.do({ type: 'ChangeValidity', valid: false, ...decided });
+  attempt.do({ type: 'ChangeValidity', valid: true, ...decided });
+  attempt.mark(6, 50);
+  expect(attempt.log.at(-1)).toMatchObject({ data: { tenths: 50, passed: true, from: { tenths: 20, passed: false } } });
 });
 
 test('a mark that a colleague gave meanwhile is not taken back by a page that has not seen it', () => {

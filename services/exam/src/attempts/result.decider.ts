@@ -129,15 +129,14 @@ function closedOf(state: AttemptState): ClosedAttempt {
 
 const passes = ({ tenths, invalid, started }: ClosedAttempt): boolean => invalid === '' && tenths >= started.qualifyTenths;
 
-/** The result of an attempt of which nothing waits any more. @param before the result that this one takes the place of */
-export function finishedOf(state: AttemptState, at: number, before?: ClosedAttempt): AttemptEvent {
+/** The result of an attempt of which nothing waits any more, and the one that it takes the place of. */
+export function finishedOf(state: AttemptState, at: number): AttemptEvent {
   const closed = closedOf(state);
-  const { tenths, revision, wasFinished, started } = closed;
-  const from = before?.status === 'finished' ? { from: { tenths: before.tenths, passed: before.passed } } : {};
+  const { tenths, revision, told, started } = closed;
   return {
     type: 'AttemptFinished',
     data: {
-      ...{ ...refOf(started), tenths, passed: passes(closed), revision, isFirst: !wasFinished, ...from },
+      ...{ ...refOf(started), tenths, passed: passes(closed), revision, isFirst: told === null, ...(told ? { from: told } : {}) },
       ...(closed.invalid === '' ? {} : { isInvalid: true as const }),
       totalTenths: started.totalTenths,
       at,
@@ -148,7 +147,7 @@ export function finishedOf(state: AttemptState, at: number, before?: ClosedAttem
 /** The events, and with them the result where nothing waits after them. */
 function withResult(events: AttemptEvent[], before: ClosedAttempt, at: number): AttemptEvent[] {
   const after = closedOf(events.reduce<AttemptState>(evolveAttempt, before));
-  return stillWaiting(after).length === 0 ? [...events, finishedOf(after, at, before)] : events;
+  return stillWaiting(after).length === 0 ? [...events, finishedOf(after, at)] : events;
 }
 
 function markByHand(command: Extract<ResultCommand, { type: 'MarkByHand' }>, state: AttemptState): AttemptEvent[] {
@@ -158,9 +157,16 @@ function markByHand(command: Extract<ResultCommand, { type: 'MarkByHand' }>, sta
     if (command.items.every((item) => isMarkedSo(closed.handMarks.get(item.quId), item, command.by))) return [];
     throw new BusinessError('STALE');
   }
+  // whose two marks differ decides nothing
+  if (command.items.some(({ quId }) => isOwnSplit(closed, quId, command.by))) throw new BusinessError('MARK_OWN_SPLIT');
   const events = marksOf(command, closed).map((data): AttemptEvent => ({ type: 'QuestionMarkedByHand', data }));
   return withResult(events, closed, command.at);
 }
+
+const isOwnSplit = ({ handMarks, proposals }: ClosedAttempt, quId: string, by: string): boolean => {
+  const given = proposals.get(quId) ?? [];
+  return !handMarks.has(quId) && given.length > 1 && given.some((mark) => mark.by === by);
+};
 
 const isMarkedSo = (mark: HandMark | undefined, { tenths, remark }: GivenMark, by: string): boolean =>
   mark !== undefined && mark.by === by && mark.tenths === tenths && mark.remark === remark;
@@ -236,7 +242,13 @@ function regrade(
     qualifyTenths,
   }: Pick<Extract<AttemptEvent, { type: 'AttemptRegraded' }>['data'], 'cause' | 'setRevision' | 'qualifyTenths'>,
 ): AttemptEvent | null {
-  const { outcomes, tenths, waiting } = markPaper(paper, keys, answers);
+  const { outcomes, tenths, waiting: unmarked } = markPaper(paper, keys, answers);
+  const leaves = paperLeaves(paper, keys);
+  const stillAsked = [...before.asked].filter((id) => {
+    const leaf = leaves.get(id);
+    return leaf && canBeMarkedByHand(leaf);
+  });
+  const waiting = [...new Set([...unmarked, ...stillAsked])];
   const totalTenths = totalTenthsOf(paper);
   const { started } = before;
   const isSame =
@@ -288,7 +300,7 @@ function changeValidity(command: Extract<ResultCommand, { type: 'ChangeValidity'
   const { valid, reason, by, at } = command;
   if (valid === (closed.invalid === '')) return [];
   const changed: AttemptEvent = { type: 'ValidityChanged', data: { ...refOf(closed.started), valid, reason, by, at } };
-  return closed.status === 'finished' ? [changed, finishedOf(evolveAttempt(closed, changed), at, closed)] : [changed];
+  return closed.status === 'finished' ? [changed, finishedOf(evolveAttempt(closed, changed), at)] : [changed];
 }
 
 function remove({ reason, by, at }: Extract<ResultCommand, { type: 'Remove' }>, state: AttemptState): AttemptEvent[] {

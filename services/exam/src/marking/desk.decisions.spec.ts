@@ -146,6 +146,11 @@ test('who may decide asks for a mark once more, with the reason', async () => {
   expect(await bed.refusal(marking.reopen, input, admin)).toBe('STALE');
   const { version, userSubjScore } = await desk.paper(paperId);
   expect(userSubjScore).toBe(2);
+  // the learner hears of the other mark as of one that was changed at once
+  await until(async () => bed.neighbours.delivered.some(({ key }) => key.startsWith(`mark-changed:${paperId}:`)));
+  expect(bed.neighbours.delivered.filter(({ key }) => key.startsWith(`mark-changed:${paperId}:`)).at(-1)?.content).toMatch(
+    /由 5 分变为 2 分/,
+  );
   // while marks are withheld nobody misses one
   await bed.call(exams.withhold, { id: desk.examId, withheld: true, reason: '更正' }, admin);
   await bed.call(marking.reopen, { ...input, version }, admin);

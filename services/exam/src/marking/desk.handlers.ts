@@ -41,8 +41,9 @@ export class MarkAnswerHandler implements ICommandHandler<MarkAnswer> {
       return { outcome: outcomeOf(attempt, quId), state: paperStateOf(attempt) };
     }
     if (!again && !(await this.claims.holds(answer, caller.userId, this.time.now()))) throw new BusinessError('MARK_HELD');
-    const isPublished = attempt.status === 'finished';
-    if (isPublished) await this.news.expect(id, attempt.revision);
+    // whoever had a result hears that it is another one
+    const hadResult = attempt.told !== null;
+    if (hadResult) await this.news.expect(id, attempt.revision);
     const after = closed(
       await change((now) => {
         const seen = closed(now);
@@ -52,7 +53,7 @@ export class MarkAnswerHandler implements ICommandHandler<MarkAnswer> {
         return markOf(seen, given);
       }),
     );
-    if (isPublished) this.news.tellSoon(id, attempt.revision);
+    if (hadResult) this.news.tellSoon(id, attempt.revision);
     await this.claims.release([answer], caller.userId);
     const outcome = outcomeOf(after, quId);
     context.note({ object: id, after: { quId, tenths: given.tenths, outcome } });
@@ -67,6 +68,7 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
     private readonly scopes: MarkingScopes,
     private readonly claims: MarkingClaims,
     private readonly papers: AttemptCollections,
+    private readonly news: ReviewNews,
     private readonly time: ServiceTime,
   ) {}
 
@@ -96,6 +98,9 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
       const answer = { paperId, quId };
       if (!(await this.claims.take({ ...answer, examId }, caller.userId, now))) return;
       try {
+        const before = closed(await this.attempts.load(paperId));
+        const hadResult = before.told !== null;
+        if (hadResult) await this.news.expect(paperId, before.revision);
         await this.attempts.execute(paperId, (state) => {
           // the row of the list may be behind the answer
           const seen = closed(state);
@@ -104,6 +109,7 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
           return markOf(state, given);
         });
         count += 1;
+        if (hadResult) this.news.tellSoon(paperId, before.revision);
       } catch (error) {
         // what somebody else did meanwhile stays; anything else is the same for every further answer
         if (!(error instanceof BusinessError) || (error.errorName !== 'STALE' && error.errorName !== 'NOT_FOUND')) throw error;

@@ -44,7 +44,7 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
 
   async execute({ fields, context, at, change }: MarkByHand): Promise<Output<Review>> {
     const items = fields.items.map(({ quId, score, remark }) => ({ quId, tenths: toTenths(score), remark }));
-    const { started, status } = await this.checkQuestions(fields, context.caller);
+    const { started, told } = await this.checkQuestions(fields, context.caller);
     const scope = await markingOf(this.scopes, started.examId, context.caller);
     const by = context.caller.userId;
     let before: object | null = null;
@@ -54,8 +54,8 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
         before ??= marksOf(attempt);
         return make(attempt);
       });
-    // whose result is published hears that it is another one
-    if (status === 'finished') await this.news.expect(fields.id, fields.version);
+    // whoever had a result hears that it is another one
+    if (told !== null) await this.news.expect(fields.id, fields.version);
     // the marks of the paper first: they are refused where somebody was faster, and a proposal changes no version
     let state = final.length === 0 ? null : await changeBy(() => ({ type: 'MarkByHand', items: final, revision: fields.version, by, at }));
     try {
@@ -67,7 +67,7 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
     } finally {
       // marks that count are in the audit log also where a proposal was refused behind them
       if (state !== null) context.note({ before, after: marksOf(state) });
-      if (state !== null && status === 'finished') this.news.tellSoon(fields.id, fields.version);
+      if (state !== null && told !== null) this.news.tellSoon(fields.id, fields.version);
     }
     if (state === null || state.status === 'open') throw new Error(`attempt ${fields.id} is open after its marking`);
     return { state: paperStateOf(state), userScore: toPoints(state.tenths), version: state.revision };

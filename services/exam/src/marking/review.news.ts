@@ -3,7 +3,7 @@ import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import type { Append, EventStore } from '@xuekao/event-sourcing';
 import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { attemptDecider, EVENTS, streamOf, type AttemptEvent, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
+import { attemptDecider, EVENTS, isGoneBy, streamOf, type AttemptEvent, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
 import { ExamReader, scoreStateOf } from '../exams/index.js';
 import { NotedNews } from '../kernel/noted-news.js';
 import { paperStates } from '../kernel/paper-states.js';
@@ -59,12 +59,12 @@ export class ReviewNews implements OnApplicationBootstrap, BeforeApplicationShut
     const { examId, userId } = attempt.started;
     const exam = await this.exams.ofAttempt(examId);
     // a learner who has seen no mark misses none
-    const wasShown = attempt.wasFinished && scoreStateOf(exam, paperStates.finished, this.time.now()) === 'shown';
+    const wasShown = attempt.told !== null && scoreStateOf(exam, paperStates.finished, this.time.now()) === 'shown';
     if (!wasShown || attempt.invalid !== '') return;
     const words =
       'reason' in deed
         ? { key: `review-reopened:${paperId}:${version}`, ...reopenMessage(exam.title, deed.reason) }
-        : { key: `mark-changed:${paperId}:${seen}`, ...markChangedMessage(exam.title, toPoints(deed.from), toPoints(deed.to)) };
+        : { key: `mark-changed:${paperId}:${attempt.revision}`, ...markChangedMessage(exam.title, toPoints(deed.from), toPoints(deed.to)) };
     const message = { ...words, userId, link: addressOf(learnerPages.ShowExam, { id: paperId }) };
     await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: `review-${paperId}` });
   }
@@ -76,7 +76,7 @@ function told(appends: readonly Append[]): { event: AttemptEvent; attempt: Close
   const steps: { event: AttemptEvent; attempt: ClosedAttempt }[] = [];
   // streams of attempts hold nothing else
   for (const event of appends.flatMap(({ events }) => events as readonly AttemptEvent[])) {
-    if (event.type === 'AttemptRemoved') return [];
+    if (isGoneBy(event)) return [];
     state = attemptDecider.evolve(state, event);
     if (state.status !== 'none' && state.status !== 'open') steps.push({ event, attempt: state });
   }

@@ -91,6 +91,43 @@ test('the learner goes on with another paper; the page is told, and what comes f
   await until(async () => (await bed.refusal(papers.create, { examId }, who)) === 'EXAM_CHANCES');
 });
 
+test('a paper that was finished and opened again counts for no other service once its learner has another one', async () => {
+  const heard = new Map<string, { type: string; data: { paperId: string; counts?: boolean } }>();
+  bed.nats.subscribe(bed.config.subject('events.exam.*'), {
+    callback: (_error, message) => {
+      const event = message.json<{ id: string; type: string; data: { paperId: string } }>();
+      heard.set(event.id, event);
+    },
+  });
+  await bed.nats.flush();
+  const examId = await exam();
+  const who = somebody();
+  const first = await begin(examId, who);
+  expect(await save(first, who)).toBe('success');
+  await bed.call(papers.handIn, { id: first }, who);
+  await bed.call(paperRescue.reopen, { id: idOf((deeds += 1)), ids: [first], minutes: 10, reason }, admin);
+  await bed.call(paperRescue.swap, deed(first), admin);
+  const told = () => [...heard.values()].filter(({ data }) => data.paperId === first);
+  await until(async () => told().some(({ type }) => type === 'AttemptRegraded'));
+  expect(told().map(({ type, data }) => [type, data.counts])).toEqual([
+    ['AttemptStarted', undefined],
+    ['AttemptHandedIn', undefined],
+    ['AttemptFinished', undefined],
+    ['AttemptRegraded', false],
+  ]);
+});
+
+test('questions and pass mark of the other paper are of one revision, also while a correction has not reached the first', async () => {
+  const examId = await exam();
+  const who = somebody();
+  const first = await begin(examId, who);
+  // as between the exam and its papers
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { qualifyTenths: 30 } });
+  const { id: second } = await bed.call(paperRescue.swap, deed(first), admin);
+  const started = (await logOf(second)).flatMap(({ events }) => events)[0];
+  expect(started).toMatchObject({ type: 'AttemptStarted', data: { qualifyTenths: 30 } });
+});
+
 test('the whole duration anew, also behind the end of the exam, with the extra time of the person', async () => {
   const examId = await exam({ endTime: new Date(bed.clock.now() + 50 * minute).toISOString() });
   const who = somebody();

@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
 import { CallClient, gauge, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
-import { paperIdOf, type AttemptEvent } from '../attempts/index.js';
+import { isGoneBy, paperIdOf, type AttemptEvent } from '../attempts/index.js';
 import { CorrectionNews } from '../corrections/index.js';
 import { type ExamDoc, ExamCollections } from '../exams/index.js';
 import { OutageRows } from '../rescue/index.js';
@@ -84,7 +84,7 @@ function reopenedIn(appends: readonly Append[]): Map<string, { again: string; ve
 
 /** Papers that are gone: nobody is told of their marks. */
 const removedIn = (appends: readonly Append[]): string[] =>
-  appends.filter(({ events }) => events.some(({ type }) => type === 'AttemptRemoved')).map(({ stream }) => paperIdOf(stream));
+  appends.filter(({ events }) => (events as readonly AttemptEvent[]).some(isGoneBy)).map(({ stream }) => paperIdOf(stream));
 
 /**
  * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is

@@ -112,6 +112,6 @@ export const paperReviewCalls = {
         .refine((items) => new Set(items.map(({ quId }) => quId)).size === items.length, '一道题只能评一次'),
     }),
     output: z.strictObject({ state: z.int(), userScore: z.number(), version: z.int() }),
-    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'MARKS_OWN_EXAM', 'STALE', 'BUSY'],
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'MARKS_OWN_EXAM', 'MARK_OWN_SPLIT', 'STALE', 'BUSY'],
   }),
 };

@@ -196,6 +196,7 @@ export const refusals = {
   SCORE_RANGE: 'The score of question {n} should be between 0 and {max}.',
   EXAM_RELEASE_RIGHT: 'The exam is published, and you may not release results: marks and keys cannot be shown earlier, or more of them.',
   MARKS_OWN_EXAM: 'You are sitting an exam with these questions yourself: you can mark after you have handed in.',
+  MARK_OWN_SPLIT: 'The two marks of this question differ, and one of them is yours: somebody else has to decide.',
   MARK_HELD: 'Somebody else is marking this answer, or it was held for too long. Please go on with the next one.',
   NOT_HAND_MARKED: 'Question {n} is marked by the system and cannot be marked by hand.',
   EXAM_TIMES: 'The end time should be later than the start time.',

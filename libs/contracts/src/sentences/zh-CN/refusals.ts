@@ -186,6 +186,7 @@ export const refusals = {
   SCORE_RANGE: '第{n}题的得分应在 0 到 {max} 分之间。',
   EXAM_RELEASE_RIGHT: '考试已发布，您没有公布成绩的权限，不能让成绩或答案更早、更多地显示。',
   MARKS_OWN_EXAM: '您正在参加的考试包含这些试题，交卷后才能阅卷。',
+  MARK_OWN_SPLIT: '这道题的两个评分相差较大，其中一个是您给的，须由另一位老师裁定。',
   MARK_HELD: '这份答案正由他人评阅，或领取已超时，请评下一份。',
   NOT_HAND_MARKED: '第{n}题由系统评分，不能人工改分。',
   EXAM_TIMES: '结束时间应晚于开始时间。',
