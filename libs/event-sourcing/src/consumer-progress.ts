@@ -43,6 +43,8 @@ export class EraOver extends Error {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+/** An earlier look said that the time is not older than an hour. */
+const heardMs = 600_000;
 const transaction = { writeConcern: { w: 'majority', journal: true }, readConcern: { level: 'majority' } } as const;
 
 /** Progress of a consumer, in the database that its handler writes to: what it has taken of each stream, of the log, and of the broker. */
@@ -50,6 +52,7 @@ export class ConsumerProgress {
   readonly #progress: Collection<ProgressDocument>;
   readonly #positions: Collection<PositionDocument>;
   #era = firstEra;
+  #heardNotedAt = -Infinity;
 
   constructor(
     private readonly db: Db,
@@ -84,6 +87,7 @@ export class ConsumerProgress {
     });
     if (isOver) await this.#empty(run, era, ids, reset);
     this.#era = era;
+    this.#heardNotedAt = -Infinity;
   }
 
   async #empty(run: string, era: string, ids: readonly string[], reset: (emptying: Emptying) => Promise<void>): Promise<void> {
@@ -126,10 +130,12 @@ export class ConsumerProgress {
 
   /** Time of now, once an hour: the consumer listens to the broker, and has taken or holds what came so far. */
   async noteHeard(): Promise<void> {
+    if (performance.now() - this.#heardNotedAt < heardMs) return;
     const now = new Date();
     const hourAgo = new Date(now.getTime() - hourMs);
     const isOld = { $or: [{ heardAt: { $exists: false } }, { heardAt: { $lt: hourAgo } }] };
     await this.#progress.updateOne({ _id: this.durable, era: this.#era, ...isOld }, { $set: { heardAt: now } });
+    this.#heardNotedAt = performance.now();
   }
 
   async noteLog(after: string, isDone: boolean): Promise<void> {

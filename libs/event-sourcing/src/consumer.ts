@@ -282,7 +282,7 @@ class Consumption {
       ({ sequence }) => mark.end(sequence),
     );
     const marks = this.#marks();
-    let [noted, lookedAt, gatherUntil] = [mark.value, performance.now(), -Infinity];
+    let [noted, lookedAt, gatherUntil, isQuiet] = [mark.value, performance.now(), -Infinity, false];
     try {
       while (!this.stopped.aborted && !lost.aborted) {
         await this.#tryParked();
@@ -294,7 +294,10 @@ class Consumption {
           noted = mark.value;
           await this.#progress.noteSeen(noted, reading.created);
         }
-        if (messages.length === 0 || performance.now() - lookedAt > lookMs) {
+        // at once behind the last message, and where there is something to note; an idle consumer leaves broker and database alone
+        const comesToRest = messages.length === 0 && (!isQuiet || (delivery.quietAt ?? 0) > mark.value);
+        isQuiet = messages.length === 0;
+        if (comesToRest || performance.now() - lookedAt > lookMs) {
           await this.#look(reading, work.size);
           marks?.go();
           lookedAt = performance.now();

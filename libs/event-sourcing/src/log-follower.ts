@@ -45,7 +45,11 @@ export interface Follow {
 type Change = ChangeStreamInsertDocument<AppendDocument>;
 
 const batchSize = 500;
-const idleMs = 500;
+/** Wait for the next change, in the database: it answers at once when one comes. */
+const awaitMs = 2000;
+/** Pause of a process that waits for the lease. */
+const standbyMs = 1000;
+const idleStoreMs = 5000;
 /** After each batch: what comes meanwhile makes one batch more, not a request for every append of a wave. */
 const gatherMs = 50;
 const storeMs = 250;
@@ -109,7 +113,7 @@ export class LogFollower {
           });
         } else {
           this.#behind.rest();
-          await this.#pause(idleMs);
+          await this.#pause(standbyMs);
         }
       } catch (error) {
         faults += 1;
@@ -145,6 +149,7 @@ export class LogFollower {
     let storedAt = performance.now();
     let tendedAt = -Infinity;
     let isNew = false;
+    const over = AbortSignal.any([this.#stop.signal, lost]);
     try {
       let asked = Date.now();
       let next = ask(changes);
@@ -153,7 +158,8 @@ export class LogFollower {
           await this.#behind.beside(() => this.follow.tend?.());
           tendedAt = performance.now();
         }
-        const batch = await collect(changes, next);
+        const batch = await orEnd(collect(changes, next), over);
+        if (batch === null) break;
         next = batch.next;
         const [first, last] = [batch.changes[0], batch.changes.at(-1)];
         if (first) this.#behind.took(first.fullDocument.at);
@@ -167,7 +173,7 @@ export class LogFollower {
           isNew = true;
           await this.#pause(gatherMs);
         }
-        if (performance.now() - storedAt > (isNew ? storeMs : 10 * idleMs)) {
+        if (performance.now() - storedAt > (isNew ? storeMs : idleStoreMs)) {
           await lease.renew(this.#position(token));
           storedAt = performance.now();
           isNew = false;
@@ -215,7 +221,7 @@ export class LogFollower {
     const filter = { operationType: 'insert', ...this.store.changesOf(types), ...stream };
     return this.store.collection.watch<AppendDocument, Change>([{ $match: filter }], {
       batchSize,
-      maxAwaitTimeMS: idleMs,
+      maxAwaitTimeMS: awaitMs,
       ...(token === undefined ? {} : { resumeAfter: token }),
       ...(startAtOperationTime === undefined ? {} : { startAtOperationTime }),
     });
@@ -224,6 +230,16 @@ export class LogFollower {
   async #pause(ms: number): Promise<void> {
     await pause(ms, undefined, { signal: this.#stop.signal }).catch(() => undefined);
   }
+}
+
+/** Result of the work, or null as soon as the signal is raised. */
+function orEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result | null> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => resolve(null);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }
 
 /** Takes the changes that the client has already, or the first that comes; `next` is the request that is under way by then. */
