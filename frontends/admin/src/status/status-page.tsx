@@ -1,14 +1,16 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { formatBytes, formatDateTime, type CallOutput } from '@xuekao/frontend-shared';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
 import { CallView } from '../ui/call-view.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { subjectOf, valueOf, type StatusRow } from './status-values.js';
+import { subjectOf, valueOf, worstOf, type StatusRow } from './status-values.js';
 import { statusText } from './status.texts.js';
 
 type Status = CallOutput<'/api/sys/status/detail'>;
@@ -50,35 +52,77 @@ function Problem({ row }: { row: StatusRow }): ReactElement {
   );
 }
 
+function ValueLine({ label, row, isOpen }: { label: string; row: StatusRow; isOpen?: boolean }): ReactElement {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, py: 0.75, borderBottom: 1, borderColor: 'divider', minWidth: 0 }}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {label}
+      </Typography>
+      <Typography
+        component="span"
+        variant="body2"
+        sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: row.level > 0 ? 650 : 400 }}
+      >
+        {valueOf(row)}
+      </Typography>
+      {isOpen === undefined ? null : (
+        <ExpandMoreIcon fontSize="small" color="action" sx={{ alignSelf: 'center', transform: isOpen ? 'rotate(180deg)' : 'none' }} />
+      )}
+    </Box>
+  );
+}
+
+/** Rows of one kind: the worst of them stands for all until somebody opens them. */
+function ValueGroup({ rows, worst }: { rows: readonly StatusRow[]; worst: StatusRow }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <ButtonBase
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ display: 'block', width: '100%', textAlign: 'start', minHeight: { xs: 44, md: 0 } }}
+      >
+        <ValueLine
+          label={statusText('status.kinds', { key: statusText(`status.key.${worst.key}`), n: rows.length })}
+          row={worst}
+          isOpen={isOpen}
+        />
+      </ButtonBase>
+      {isOpen ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: 2 }}>
+          {rows.map((row) => (
+            <li key={idOf(row)}>
+              <ValueLine label={subjectOf(row)} row={row} />
+            </li>
+          ))}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
 function Values({ rows }: { rows: readonly StatusRow[] }): ReactElement {
   return (
     <Box
-      component="dl"
+      component="ul"
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' },
         columnGap: 4,
-        m: 0,
+        alignItems: 'start',
+        ...{ listStyle: 'none', m: 0, p: 0 },
       }}
     >
-      {rows.map((row) => (
-        <Box
-          key={idOf(row)}
-          sx={{ display: 'flex', alignItems: 'baseline', gap: 1, py: 0.75, borderBottom: 1, borderColor: 'divider', minWidth: 0 }}
-        >
-          <Typography component="dt" variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {statusText(`status.key.${row.key}`)}
-            {row.subject === '' ? '' : ` · ${subjectOf(row)}`}
-          </Typography>
-          <Typography
-            component="dd"
-            variant="body2"
-            sx={{ m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: row.level > 0 ? 650 : 400 }}
-          >
-            {valueOf(row)}
-          </Typography>
-        </Box>
-      ))}
+      {[...new Set(rows.map(({ key }) => key))].map((key) => {
+        const some = rows.filter((row) => row.key === key);
+        const worst = worstOf(some);
+        if (worst !== undefined && some.length > 2) return <ValueGroup key={key} rows={some} worst={worst} />;
+        return some.map((row) => (
+          <Box component="li" key={idOf(row)} sx={{ minWidth: 0 }}>
+            <ValueLine label={`${statusText(`status.key.${row.key}`)}${row.subject === '' ? '' : ` · ${subjectOf(row)}`}`} row={row} />
+          </Box>
+        ));
+      })}
     </Box>
   );
 }

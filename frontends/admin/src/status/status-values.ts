@@ -18,6 +18,13 @@ export function subjectOf({ key, subject }: StatusRow): string {
   return key === 'places' && isClass(subject) ? statusText(`status.class.${subject}`) : subject;
 }
 
+/** The row that needs a hand soonest: by its level, then by how much of its limit is used; one without a value first. */
+export function worstOf(rows: readonly StatusRow[]): StatusRow | undefined {
+  const shareOf = ({ value, limit }: StatusRow): number =>
+    value === null ? Infinity : limit === null || limit <= 0 ? value : value / limit;
+  return rows.toSorted((one, other) => other.level - one.level || shareOf(other) - shareOf(one))[0];
+}
+
 /** The value in its unit; units are those of the contract. */
 export function valueOf({ key, value, limit }: StatusRow): string {
   if (key === 'missing') return statusText('status.noAnswer');

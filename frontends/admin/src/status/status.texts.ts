@@ -1,6 +1,7 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const statusText = createTexts({
+  'status.kinds': '{key}（{n} 项）',
   'status.title': '运行状态',
   'status.asOf': '查看于 {time}，每 15 秒更新一次',
   'status.refresh': '刷新',
