@@ -47,6 +47,22 @@ test('services of one process are one entry, other processes are entries of thei
   expect(own?.values.filter(({ name }) => name === 'xuekao_call_seconds')).toEqual([]);
 });
 
+test('a service that did not answer is asked once more before it is missed', async () => {
+  const [own, asking] = [await connection(), await connection()];
+  const place = { subject: (name: string) => `late.${config.subject(name)}` };
+  const status = { ...(await processStatus('stat')), processId: 'late' };
+  let asked = 0;
+  own.subscribe(place.subject(statusSubject), {
+    callback: (_error, message) => {
+      asked += 1;
+      if (asked === 2) message.respond(JSON.stringify(status));
+    },
+  });
+  await own.flush();
+  expect((await askProcesses(asking, place, ['stat'])).map(({ names }) => names)).toEqual([['stat']]);
+  expect(asked).toBe(2);
+});
+
 test('where nobody answers there is nothing to tell', async () => {
   const asking = await connection();
   expect(await askProcesses(asking, { subject: (name) => `${uniqueName('nobody')}.${name}` })).toEqual([]);

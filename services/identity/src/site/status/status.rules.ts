@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 type Level = StatusRow['level'];
-const expected: readonly string[] = ['gateway', ...serviceNames, streamKeeper];
+export const expected: readonly string[] = ['gateway', ...serviceNames, streamKeeper];
 const day = 24 * 3600;
 
 /** The level of a value within its bound; alarms go by the same one. */

@@ -5,7 +5,7 @@ import { CONFIG, MONGO, NATS, REDIS, askProcesses, type Config, type Redis } fro
 import type { Connection } from 'mongoose';
 import { backupAtOf, diskOf } from './database-facts.js';
 import { unreachableOf } from './public-address.js';
-import { statusRows } from './status.rules.js';
+import { expected, statusRows } from './status.rules.js';
 import { brokerStoreOf, redisStoreOf } from './store-facts.js';
 
 /** One look at the whole installation, for the person who runs it. */
@@ -20,7 +20,7 @@ export class StatusService {
 
   async detail(): Promise<Output<typeof calls.identity.status.detail>> {
     const [processes, disk, backupAt, redis, broker] = await Promise.all([
-      askProcesses(this.nats, this.config),
+      askProcesses(this.nats, this.config, expected),
       diskOf(this.mongo),
       backupAtOf(this.mongo),
       redisStoreOf(this.redis, this.config),
