@@ -49,5 +49,6 @@ export { ExamsModule } from './exams.module.js';
 export { AttemptsOfExam, type AttemptsAt, type DeletedExam } from './attempts-of-exam.js';
 export { SetsElsewhere } from './sets-elsewhere.js';
 export { shuffling } from './publish.service.js';
+export { ExamPhases } from './exam-phases.js';
 export { ResultNotices } from './result-notices.js';
 export { refuseUnprintable } from './exam.checks.js';
