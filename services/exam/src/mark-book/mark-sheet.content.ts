@@ -1,9 +1,9 @@
 import { siteText } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import type { StreamCell, StreamedSheet } from '@xuekao/sheets';
-import type { QuestionMark } from '../attempts/index.js';
+import type { MarkStatus, QuestionMark } from '../attempts/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
-import type { ExamMarks, PersonMarks, MarkStatus } from './exam-marks.js';
+import type { ExamMarks, PersonMarks } from './exam-marks.js';
 import { QuestionSums, type ExamQuestion } from './exam-questions.js';
 
 interface SheetFacts {
