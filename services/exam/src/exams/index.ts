@@ -25,7 +25,7 @@ export {
   type PersonalRules,
 } from './arrangements.js';
 export { isOpenInDatabase, openUntil } from './open-windows.js';
-export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
+export { deadlineOf, isFor, lastEntryOf, lastEntryOfAll } from './entry-rules.js';
 export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
 export { refuseOwnMatter } from './own-matter.js';
 export { makersOf } from './makers.js';

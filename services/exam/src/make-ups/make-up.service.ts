@@ -10,7 +10,8 @@ import {
   ExamCollections,
   ExamService,
   examStates,
-  lastEntryOf,
+  lastEntryOfAll,
+  notRemoved,
   refuseUnprintable,
   type ExamDoc,
 } from '../exams/index.js';
@@ -19,7 +20,6 @@ import { MakeUpCollections } from './make-up.collections.js';
 
 type Calls = typeof calls.exam.makeUps;
 const byName = 3;
-const notRemoved = { state: { $ne: examStates.removed } } as const;
 /** Make-up exams of one exam that are named. */
 const mostNamed = 50;
 
@@ -148,7 +148,7 @@ export class MakeUpService {
   }
 
   private isOver(exam: ExamDoc): boolean {
-    return exam.state === examStates.disabled || lastEntryOf(exam).getTime() <= this.time.now();
+    return exam.state === examStates.disabled || lastEntryOfAll(exam).getTime() <= this.time.now();
   }
 }
 
