@@ -9,6 +9,7 @@ import { RichText } from '../rich-text/rich-text.js';
 import { AnswerFilesShown } from '../answer-files/answer-files-shown.js';
 import { lettersOf } from './answers.js';
 import { MarksShown } from './marks-shown.js';
+import { alsoRight } from './option-result.js';
 import { OptionResultList } from './option-result-list.js';
 import { questionResultText } from './result.texts.js';
 import { blankName, Stem } from './stem.js';
@@ -83,7 +84,7 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
     .filter((option) => option.isRight)
     .map((option) => option.abc)
     .join('、');
-  const letters = acceptedLetters(question);
+  const also = alsoRight(acceptedLetters(question));
   return (
     <Box sx={{ mt: 2, p: 2, borderRadius: 1.25, bgcolor: 'background.default', display: 'grid', gap: 1.25 }}>
       <Row title={title ?? questionResultText('shared.result.yourAnswer')}>
@@ -93,7 +94,7 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
       {choice ? (
         <Row title={questionResultText('shared.result.rightAnswer')}>
           <Typography>{right}</Typography>
-          {letters === '' ? null : <Typography>{questionResultText('shared.result.accepted', { letters })}</Typography>}
+          {also === '' ? null : <Typography>{also}</Typography>}
         </Row>
       ) : question.rightAnswers.length === 0 ? null : (
         <Row title={questionResultText(question.quType === 'saq' ? 'shared.result.reference' : 'shared.result.rightAnswer')}>
