@@ -22,6 +22,7 @@ const keyFields = [
   'reference',
   'keywords',
   '"right"',
+  '"accepted"',
   'scoreRate',
   'partShare',
   'answerOrder',

@@ -59,6 +59,7 @@ export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/an
 export { MarksShown } from './question/marks-shown.js';
 export type { QuestionViewProps } from './question/compound-question.js';
 export { arePictures } from './question/picture-options.js';
+export { questionResultText } from './question/result.texts.js';
 export { QuestionView } from './question/question-view.js';
 export {
   ResultQuestionView,

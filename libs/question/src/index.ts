@@ -65,6 +65,9 @@ export { analysisField, answerField, levelField, levelWords, partField, rightWor
 export { writeImportText, type WrittenQuestion } from './written-question.js';
 export { compoundFromJson, compoundsIn, type CompoundResult, type FoundCompounds } from './compound.js';
 export {
+  acceptedLetters,
+  isAcceptedOption,
+  isAcceptedSet,
   isAnswered,
   isChoiceType,
   isComplete,

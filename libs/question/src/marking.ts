@@ -2,6 +2,7 @@ import type { AnswerValue, QuType } from '@xuekao/contracts';
 import { normalise } from './normalise.js';
 import type { ChoiceKey, FillKey, QuestionKey, SaqKey } from './split.js';
 import { partShares, partTenths, percentOf } from './tenths.js';
+import { isAcceptedSet } from './view/index.js';
 
 /** Outcome of one question or one part. Marks are whole tenths of a point, between 0 and `maxTenths`. */
 export interface Outcome {
@@ -43,7 +44,7 @@ export function isHandMarked(key: QuestionKey): boolean {
  * wrong option.
  */
 function choiceTenths(key: ChoiceKey, max: number, chosen: ReadonlySet<string>, rules: MarkingRules): number {
-  if (key.accepted?.some((set) => set.length === chosen.size && set.every((id) => chosen.has(id)))) return max;
+  if (isAcceptedSet(key, [...chosen])) return max;
   for (const id of chosen) if (!key.right.includes(id)) return 0;
   if (chosen.size === key.right.length) return max;
   return key.partial ? percentOf(max, rules.partialPercent) : 0;

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { authoredFromQuestion, questionFromAuthored, type AuthoredQuestion } from './authored.js';
 import { releasedQuestion } from './released.js';
-import { learnerQuestion, splitQuestion } from './split.js';
+import { markQuestion } from './marking.js';
+import { learnerQuestion, splitQuestion, type ChoiceKey } from './split.js';
+import { acceptedLetters } from './view/index.js';
 
 const row = (content: string, scoreRate = 0) => ({ content, image: '', imageAlt: '', isRight: true, scoreRate });
 const essay = (answerList: AuthoredQuestion['answerList']): AuthoredQuestion => ({
@@ -33,4 +35,26 @@ test('a rubric stands beside the reference with the points of each step, which a
 test('without a rubric the key is that of a release before', () => {
   expect(released(essay([row('参考')]), 5)).not.toHaveProperty('steps');
   expect(splitQuestion(questionFromAuthored(essay([row('参考')]))).key).not.toHaveProperty('steps');
+});
+
+test('sets that a correction accepts stand beside the key, in the letters of the paper; the key is not named twice', () => {
+  const answerList = ['a', 'b', 'c', 'd'].map((id) => ({ id, content: id, image: '', imageAlt: '', isRight: id === 'a', scoreRate: 0 }));
+  const { view, key } = splitQuestion(questionFromAuthored({ ...essay(answerList), quType: 'multi', manual: false }));
+  const own = learnerQuestion({ ...view, options: view.options.toReversed() }, { sort: 1, maxTenths: 10 });
+  const shown = (accepted?: string[][]) => {
+    const changed = { ...key, ...(accepted && { accepted }) } as ChoiceKey; // the key of a question with several options
+    const answer = { options: ['c', 'b'] };
+    return releasedQuestion(
+      own,
+      changed,
+      markQuestion(changed, 10, () => answer),
+      { answerOf: () => answer },
+    );
+  };
+  const [none, one] = [shown(), shown([['b', 'c'], ['d'], ['a']])];
+  expect(none).not.toHaveProperty('accepted');
+  expect([none.isRight, acceptedLetters(none)]).toEqual([false, '']);
+  expect(one).toMatchObject({ accepted: [['b', 'c'], ['d']], isRight: true });
+  expect(one.answerList.map(({ isRight }) => isRight)).toEqual([false, false, false, true]);
+  expect(acceptedLetters(one)).toBe('BC、A');
 });

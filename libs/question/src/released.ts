@@ -3,6 +3,7 @@ import type { Outcome } from './marking.js';
 import { rightAnswers, type QuestionKey } from './split.js';
 import type { RubricStep } from './question.js';
 import { percentOf, toPoints, toTenths } from './tenths.js';
+import { isAcceptedSet } from './view/index.js';
 
 /** Answers, flags and remarks of a person, by the ids that answers carry. */
 export interface Answered {
@@ -23,10 +24,15 @@ function stepsOf(steps: readonly RubricStep[], score: number): { content: string
   }));
 }
 
+/** Sets that are right beside the key. A correction may have made one of them the key. */
+const acceptedOf = (key: QuestionKey): string[][] =>
+  'right' in key ? (key.accepted ?? []).filter((set) => !isAcceptedSet({ accepted: [key.right] }, set)) : [];
+
 /** A question with own answer, key, analysis and marks: only where the key may be shown. @param key of the question that `view` shows */
 export function releasedQuestion(view: LearnerQuestionView, key: QuestionKey, outcome: Outcome, answered: Answered): ResultQuestion {
   const right = 'right' in key ? new Set(key.right) : new Set<string>();
   const parts = key.quType === 'mix' ? key.parts : [];
+  const accepted = acceptedOf(key);
   return {
     quId: view.quId,
     sort: view.sort,
@@ -37,6 +43,7 @@ export function releasedQuestion(view: LearnerQuestionView, key: QuestionKey, ou
     isRight: outcome.isRight,
     mark: answered.isFlagged?.(view.quId) ?? false,
     answerList: view.answerList.map((option) => ({ ...option, isRight: right.has(option.id) })),
+    ...(accepted.length === 0 ? {} : { accepted }),
     rightAnswers: rightAnswers(key),
     ...(key.quType === 'saq' && key.steps ? { steps: stepsOf(key.steps, view.score) } : {}),
     answer: answered.answerOf(view.quId) ?? null,

@@ -230,6 +230,7 @@ export const examText = createTexts({
   'exam.release.afterWindow': '，{time} 考试结束、成绩公布后学员才能看到',
   'exam.release.open': '考试到 {time} 才结束，之前还可以有人开始作答。',
   'exam.release.inExam': '现在有 {n} 人正在作答。',
+  'exam.release.others': '考试时间已过，但还有人能按另行安排的时间或获批的申请参加，或者还没有交卷。',
   'exam.release.mayTell': '先看到答案的人可能告诉还没考完的人，公布后无法追回。',
   'exam.release.waiting': '还有 {n} 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；{what}阅完后显示。',
   'exam.release.waiting.sum': '总分',

@@ -13,23 +13,18 @@ import { strongOf } from '../evidence/origin-words.js';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { ReleaseDialog } from './release-dialog.js';
-import { manualReleases, namesOf, releaseNotes, shownAnew, releaseStateText, type Released, type ReleaseStatus } from './release-words.js';
+import { manualReleases, namesOf, releaseNotes, releaseStateText, type Released, type ReleaseStatus } from './release-words.js';
 
 interface Asked {
   what: Released;
   released: boolean;
 }
 
-/** Results that a release shows, or its end hides: with the marks also keys that wait for nothing else. */
-function factsOf(exam: ExamDetail, { what, released }: Asked, releaseStatus: ReleaseStatus, strong: readonly string[]) {
-  const after = { ...exam, ...(what === 'score' ? { scoreReleased: !released } : { answerReleased: !released }) };
-  const [now, then] = [
-    { ...exam, ...releaseStatus },
-    { ...after, ...releaseStatus },
-  ];
-  const names = released ? shownAnew(then, now) : shownAnew(now, then);
-  const { notes, isEarly } = releaseNotes(names, after, releaseStatus);
-  return { names, isEarly, notes: [...notes, ...strong] };
+/** Effect of a release: with the marks also keys that wait for nothing else. */
+function factsOf(exam: ExamDetail, { what }: Asked, then: ReleaseStatus, strong: readonly string[]) {
+  const after = { ...exam, ...(what === 'score' ? { scoreReleased: true } : { answerReleased: true }) };
+  const { notes, isEarly } = releaseNotes(then.shows, after, then);
+  return { isEarly, notes: [...notes, ...strong] };
 }
 
 /** Shows marks or answers to the learners by hand, and takes that back. */
@@ -48,40 +43,31 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
     (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });
   }, [isAimed]);
-  const {
-    data: releaseStatus,
-    isError,
-    isFetching,
-    error,
-    refetch,
-  } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
+  const { data: releaseStatus } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
+  // who sits the exam now may be others than when the page was opened
+  const changes = asked === null ? {} : asked.what === 'score' ? { scoreReleased: !asked.released } : { answerReleased: !asked.released };
+  const effect = useCall('/api/exam/exam/standing', { id: exam.id, changes }, { enabled: asked !== null, fresh: true });
   const origins = useCall('/api/exam/watch/shared-origins', { examId: exam.id, size: 1 }, { enabled: rows.length > 0 && canPapers }).data;
   if (rows.length === 0) return null;
   const step = asked?.released === true ? 'undo' : 'do';
   const isUndo = step === 'undo';
   // nobody releases without having seen what speaks against it now
-  const isWaiting = asked !== null && !isUndo && (releaseStatus === undefined || isError || isFetching);
+  const then = effect.isError || effect.isFetching ? undefined : effect.data;
   const release =
-    asked === null || isWaiting || releaseStatus === undefined
-      ? null
-      : factsOf(exam, asked, releaseStatus, origins === undefined ? [] : strongOf(origins));
-  const words = { what: asked === null ? '' : namesOf(release === null || release.names.length === 0 ? [asked.what] : release.names) };
+    asked === null || isUndo || then === undefined ? null : factsOf(exam, asked, then, origins === undefined ? [] : strongOf(origins));
+  const named = (isUndo ? then?.hides : then?.shows) ?? [];
+  const words = { what: asked === null ? '' : namesOf(named.length === 0 ? [asked.what] : named) };
   const facts = isUndo ? { notes: [examText('exam.release.undoText', words)], isEarly: false } : release;
-  const ask = (row: Asked): void => {
-    setAsked(row);
-    // who sits the exam now may be others than when the page was opened
-    void refreshCalls(['/api/exam/exam/standing']);
-  };
   const change = async (): Promise<void> => {
     if (asked === null) return;
     const { what, released } = asked;
     const doneText = released
       ? examText('exam.release.undone', words)
-      : examText('exam.release.done', { stand: releaseStateText(exam, releaseStatus, what, true) });
+      : examText('exam.release.done', { stand: releaseStateText(exam, then ?? releaseStatus, what, true) });
     const done = await run(() => api.call('/api/exam/exam/release', { id: exam.id, what, released: !released }), doneText);
     if (done === undefined) return;
     setAsked(null);
-    await refreshCalls(['/api/exam/exam/detail']);
+    await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/standing']);
   };
   return (
     <Section title={examText('exam.release')}>
@@ -95,7 +81,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
                 <Button
                   variant={row.released ? 'outlined' : 'contained'}
                   color={row.released ? 'secondary' : 'primary'}
-                  onClick={() => ask(row)}
+                  onClick={() => setAsked(row)}
                 >
                   {examText(row.released ? 'exam.release.undo' : 'exam.release.do', { what })}
                 </Button>
@@ -110,8 +96,8 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
         title={examText(`exam.release.${step}`, words)}
         confirmText={examText(`exam.release.${step}`, words)}
         facts={facts}
-        error={isError && !isFetching ? error : null}
-        onRetry={() => void refetch()}
+        error={effect.isError && !effect.isFetching ? effect.error : null}
+        onRetry={() => void effect.refetch()}
         onConfirm={() => void change()}
         onCancel={() => setAsked(null)}
       />

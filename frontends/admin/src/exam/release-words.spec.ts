@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { keysMayBeOut, manualReleases, releaseNotes, rulesAfterSave, shownAnew, releaseStateText, type Rules } from './release-words.js';
+import { changesRelease, keysMayBeOut, manualReleases, releaseNotes, releaseStateText } from './release-words.js';
 
-const releaseStatus = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0, finished: 4, withheld: null };
-const open = { ...releaseStatus, isOver: false, inExam: 3, waiting: 12 };
+const releaseStatus = {
+  ...{ windowEnd: '2026-11-20T03:00:00Z', isOver: true, phase: 'over' as const, inExam: 0, waiting: 0, finished: 4, withheld: null },
+  ...{ shows: [], hides: [] },
+};
+const open = { ...releaseStatus, isOver: false, phase: 'window' as const, inExam: 3, waiting: 12 };
 const exam = { resultType: 3, scoreRelease: 2, scoreReleased: true, answerRelease: 2, answerReleased: false };
 
 describe('what is released by hand', () => {
@@ -30,38 +33,19 @@ describe('what is released by hand', () => {
   });
 });
 
-describe('what other rules show that was not shown', () => {
-  const hidden = { ...exam, scoreReleased: false };
-  const anew = (before: Rules, after: Rules, at = open) => shownAnew({ ...before, ...at }, { ...after, ...at });
-  it('is also the keys that wait for nothing but the marks', () => {
-    expect(anew({ ...hidden, answerRelease: 0 }, { ...exam, answerRelease: 0 })).toEqual(['score', 'answer']);
-    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 })).toEqual(['score']);
-    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, releaseStatus)).toEqual(['score', 'answer']);
-    // the last one still sits the exam
-    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, { ...releaseStatus, inExam: 1 })).toEqual(['score']);
-    expect(anew({ ...hidden, resultType: 2, answerRelease: 0 }, { ...exam, resultType: 2, answerRelease: 0 })).toEqual(['score']);
-  });
-  it('is nothing where keys are released before the marks, or what is shown already', () => {
-    expect(anew(hidden, { ...hidden, answerReleased: true })).toEqual([]);
-    expect(anew(exam, { ...exam, scoreRelease: 0 })).toEqual([]);
-    expect(anew({ ...exam, scoreRelease: 0, answerRelease: 0 }, exam)).toEqual([]);
-  });
-  it('comes of each field of the form that has to do with it', () => {
-    const stored = { ...hidden, endTime: '2026-11-20T03:00:00Z', overTime: 0, totalTime: 60 };
-    const now = Date.parse('2026-11-20T02:00:00Z');
-    const saved = (more: Partial<typeof stored>, from = stored) =>
-      shownAnew({ ...from, ...open }, rulesAfterSave(from, { ...from, ...more }, open, now));
-    expect(saved({})).toEqual([]);
-    expect(saved({ scoreRelease: 0 })).toEqual(['score']);
-    expect(saved({ scoreRelease: 0, answerRelease: 0 })).toEqual(['score', 'answer']);
-    expect(saved({ answerRelease: 0 }, { ...stored, scoreReleased: true })).toEqual(['answer']);
-    expect(saved({ resultType: 3 }, { ...stored, resultType: 1, scoreRelease: 0, answerRelease: 0 })).toEqual(['score', 'answer']);
-    // a window that was made to end before now
-    const later = { ...stored, scoreRelease: 1 };
-    expect(saved({ endTime: '2026-11-20T01:30:00Z' }, later)).toEqual(['score']);
-    expect(saved({ endTime: '2026-11-20T01:30:00Z', overTime: 1 }, later)).toEqual([]);
-    expect(saved({ endTime: '2026-11-20T01:30:00Z', overTime: 1, totalTime: 20 }, later)).toEqual(['score']);
-  });
+it('the server is asked what a save shows where a field of the form has to do with it', () => {
+  const stored = { resultType: 3, scoreRelease: 1, answerRelease: 1, endTime: '2026-11-20T03:00:00Z', overTime: 0, totalTime: 60 } as const;
+  const changes = (more: Partial<Parameters<typeof changesRelease>[1]>) => changesRelease(stored, { ...stored, ...more });
+  expect([changes({}), changes({ endTime: '2026-11-20T03:00:00.000Z' })]).toEqual([false, false]);
+  for (const more of [
+    { resultType: 2 },
+    { scoreRelease: 0 },
+    { answerRelease: 2 },
+    { overTime: 1 },
+    { totalTime: 20 },
+    { endTime: null },
+  ] as const)
+    expect([more, changes(more)]).toEqual([more, true]);
 });
 
 describe('before it is shown', () => {
@@ -87,6 +71,17 @@ describe('before it is shown', () => {
     expect(releaseNotes(['score', 'answer'], exam, unmarked)).toEqual({
       isEarly: true,
       notes: ['学员马上可以看到 4 份已阅完考卷的成绩、答案与解析。', ...early, told],
+    });
+  });
+
+  it('stands that somebody has another time, who may be told the keys', () => {
+    expect(releaseNotes(['answer'], exam, { ...releaseStatus, phase: 'others' })).toEqual({
+      isEarly: true,
+      notes: [
+        '学员马上可以看到 4 份已阅完考卷的答案与解析。',
+        '考试时间已过，但还有人能按另行安排的时间或获批的申请参加，或者还没有交卷。',
+        '先看到答案的人可能告诉还没考完的人，公布后无法追回。',
+      ],
     });
   });
 

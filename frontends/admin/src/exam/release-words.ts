@@ -5,11 +5,11 @@ import { examText } from './exam.texts.js';
 
 const [afterWindow, byHand] = [1, 2];
 const withKeys = 3;
-const fullTime = 1;
 export type Released = 'score' | 'answer';
 /** By which marks and keys of an exam are shown. */
 export type Rules = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreReleased' | 'answerRelease' | 'answerReleased'>;
-type Windowed = Pick<ExamForm, 'endTime' | 'overTime' | 'totalTime'>;
+/** Fields of the form by which a save may show results, or at another time. */
+type Releasing = Pick<ExamForm, 'resultType' | 'scoreRelease' | 'answerRelease' | 'endTime' | 'overTime' | 'totalTime'>;
 export type ReleaseStatus = CallOutput<'/api/exam/exam/standing'>;
 
 /** Learners of the exam may have read its keys by then. @param at milliseconds since the epoch */
@@ -36,54 +36,10 @@ export function releaseStateText(exam: Rules, releaseStatus: ReleaseStatus | und
   return stands + (released && what === 'answer' && releaseStatus !== undefined ? whyWithoutMarks(exam, releaseStatus) : '');
 }
 
-type Shows = Rules & Pick<ReleaseStatus, 'isOver' | 'inExam' | 'withheld'>;
-function isShown(what: Released, shows: Shows): boolean {
-  const { isOver, inExam } = shows;
-  if (shows.withheld !== null) return false;
-  if (shows.resultType < (what === 'answer' ? withKeys : withKeys - 1)) return false;
-  // keys stand beside marks
-  if (what === 'answer' && !isShown('score', shows)) return false;
-  const [rule, released, isAfter] =
-    what === 'score'
-      ? [shows.scoreRelease, shows.scoreReleased, isOver]
-      : [shows.answerRelease, shows.answerReleased, isOver && inExam === 0];
-  return rule === byHand ? released : rule !== afterWindow || isAfter;
-}
-
-/** Results of marked papers that are shown by the rules of `after` and not by those of `before` (decision 0017). */
-export const shownAnew = (before: Shows, after: Shows): Released[] =>
-  (['score', 'answer'] as const).filter((what) => isShown(what, after) && !isShown(what, before));
-
-const windowEndOf = ({ endTime, overTime, totalTime }: Windowed): number =>
-  Date.parse(endTime ?? '') + (overTime === fullTime ? (totalTime ?? 0) * 60_000 : 0);
-
-/**
- * The rules as they are once the form is saved. A release by hand ends with its rule.
- * @param now milliseconds since the epoch; only a window that is another one is held against it, for the rest the server knows better
- */
-export function rulesAfterSave(
-  exam: Rules & Windowed,
-  form: Pick<ExamForm, 'resultType' | 'scoreRelease' | 'answerRelease'> & Windowed,
-  releaseStatus: ReleaseStatus,
-  now: number,
-): Rules & ReleaseStatus {
-  const end = windowEndOf(form);
-  const { resultType, scoreRelease, answerRelease } = form;
-  return {
-    ...releaseStatus,
-    ...(end === windowEndOf(exam) ? {} : { windowEnd: new Date(end).toISOString(), isOver: now >= end }),
-    resultType,
-    scoreRelease,
-    answerRelease,
-    scoreReleased: exam.scoreReleased && scoreRelease === byHand,
-    answerReleased: exam.answerReleased && answerRelease === byHand,
-  };
-}
-
-/** Whether a save touches what is shown, or when. */
-export const changesRelease = (exam: Rules & Windowed, form: Parameters<typeof rulesAfterSave>[1]): boolean =>
-  windowEndOf(form) !== windowEndOf(exam) ||
-  (['resultType', 'scoreRelease', 'answerRelease'] as const).some((name) => form[name] !== exam[name]);
+/** Whether a save may touch what is shown, or when. */
+export const changesRelease = (exam: Releasing, form: Releasing): boolean =>
+  Date.parse(form.endTime ?? '') !== Date.parse(exam.endTime ?? '') ||
+  (['resultType', 'scoreRelease', 'answerRelease', 'overTime', 'totalTime'] as const).some((name) => form[name] !== exam[name]);
 
 /** `成绩、答案与解析` */
 export const namesOf = (shown: readonly Released[]): string => shown.map((what) => examText(`exam.release.what.${what}`)).join('、');
@@ -100,11 +56,11 @@ function waitingNote(shown: readonly Released[], n: number): string {
 
 /**
  * Effect of showing `shown` from now on, and objections.
- * @param shown as `shownAnew` gives it; nothing: keys that are released before their marks  @param exam the rules as they are now
+ * @param shown as the server says; nothing: keys that are released before their marks  @param exam the rules as they will be
  */
 export function releaseNotes(shown: readonly Released[], exam: Rules, releaseStatus: ReleaseStatus): { notes: string[]; isEarly: boolean } {
-  const { isOver, windowEnd, inExam, waiting, finished } = releaseStatus;
-  const isEarly = !isOver || inExam > 0;
+  const { isOver, phase, windowEnd, inExam, waiting, finished } = releaseStatus;
+  const isEarly = phase !== 'over' || inExam > 0;
   const words = { n: finished, what: namesOf(shown) };
   return {
     isEarly,
@@ -114,6 +70,7 @@ export function releaseNotes(shown: readonly Released[], exam: Rules, releaseSta
         : examText(finished === 0 ? 'exam.release.doNone' : 'exam.release.doText', words),
       isOver ? '' : examText('exam.release.open', { time: formatDateTime(windowEnd) }),
       inExam === 0 ? '' : examText('exam.release.inExam', { n: inExam }),
+      phase === 'others' && inExam === 0 ? examText('exam.release.others') : '',
       isEarly && (shown.length === 0 || shown.includes('answer')) ? examText('exam.release.mayTell') : '',
       waitingNote(shown, waiting),
     ].filter(Boolean),

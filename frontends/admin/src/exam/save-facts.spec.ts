@@ -6,7 +6,10 @@ import { sittingNotes } from './sitting-words.js';
 
 const form = newExam('t', Date.parse('2026-11-20T01:00:00Z'));
 const sitting = sittingNotes(form, { ...form, totalTime: 90 }, 3);
-const releaseStatus = { windowEnd: '2026-11-20T03:00:00Z', isOver: false, inExam: 3, waiting: 0, finished: 4, withheld: null };
+const releaseStatus = {
+  ...{ windowEnd: '2026-11-20T03:00:00Z', isOver: false, phase: 'window' as const, inExam: 3, waiting: 0, finished: 4, withheld: null },
+  ...{ shows: [], hides: [] },
+};
 const exam = { resultType: 3, scoreRelease: 0, scoreReleased: false, answerRelease: 2, answerReleased: false };
 
 it('one dialog says what a save shows and whom it does not reach, and once how many sit', () => {

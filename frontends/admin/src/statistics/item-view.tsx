@@ -87,15 +87,15 @@ function Options({ item }: { item: Item }): ReactElement {
           </TableRow>
         </TableHead>
         <TableBody>
-          {item.options.map(({ id, abc, content, isRight, rate, count, upper, lower }) => (
+          {item.options.map(({ id, abc, content, isRight, isAccepted = false, rate, count, upper, lower }) => (
             <TableRow key={id}>
               <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', fontWeight: isRight ? 600 : 400 }}>
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
                   <span>{abc}.</span>
                   <Box sx={{ minWidth: 0 }}>{content === '' ? statisticText('stat.picture') : <PlainLine text={content} />}</Box>
-                  {isRight ? (
+                  {isRight || isAccepted ? (
                     <Typography component="span" variant="caption" color="success" sx={{ whiteSpace: 'nowrap' }}>
-                      {statisticText('stat.right')}
+                      {statisticText(isRight ? 'stat.right' : 'stat.accepted')}
                     </Typography>
                   ) : null}
                 </Box>
@@ -104,7 +104,7 @@ function Options({ item }: { item: Item }): ReactElement {
                 {statisticText('stat.chosen', { share: share(rate), n: count })}
               </TableCell>
               <TableCell aria-hidden sx={{ display: { xs: 'none', sm: 'table-cell' } }}>
-                <Bar value={rate ?? 0} color={isRight ? 'success.main' : 'secondary.main'} />
+                <Bar value={rate ?? 0} color={isRight || isAccepted ? 'success.main' : 'secondary.main'} />
               </TableCell>
               {[upper, lower].map((value, at) => (
                 <TableCell key={at === 0 ? 'upper' : 'lower'} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -83,6 +83,7 @@ export const statisticText = createTexts({
   'stat.optionsOf': '{item}的选项',
   'stat.chosen': '{share}（{n}）',
   'stat.right': '正确答案',
+  'stat.accepted': '另外也算对',
   'stat.upper': '高分组',
   'stat.lower': '低分组',
   'stat.picture': '图片',

@@ -3,14 +3,15 @@ import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
 import { use, type ReactElement, type ReactNode } from 'react';
 import { keyHtml } from '@xuekao/contracts/own-pictures';
-import { isAnswered, isChoiceType, leavesOf } from '@xuekao/question/view';
+import { acceptedLetters, isAnswered, isChoiceType, leavesOf } from '@xuekao/question/view';
 import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
-import { sharedText } from '../texts/zh-cn.js';
 import { AnswerFilesShown } from '../answer-files/answer-files-shown.js';
 import { lettersOf } from './answers.js';
 import { MarksShown } from './marks-shown.js';
+import { alsoRight } from './option-result.js';
 import { OptionResultList } from './option-result-list.js';
+import { questionResultText } from './result.texts.js';
 import { blankName, Stem } from './stem.js';
 
 export type Verdict = 'right' | 'wrong' | 'part' | 'unanswered' | 'waiting';
@@ -46,10 +47,10 @@ function VerdictLine({ question }: { question: ResultQuestion }): ReactElement {
   const hasMarks = use(MarksShown);
   return (
     <Typography variant="body2" component="span" sx={{ color: verdictColor[verdict], fontWeight: 600, whiteSpace: 'nowrap' }}>
-      {sharedText(hasMarks ? `shared.result.${verdict}` : practiceWords[verdict])}
+      {questionResultText(hasMarks ? `shared.result.${verdict}` : practiceWords[verdict])}
       {!hasMarks || question.actualScore === null
         ? ''
-        : ` · ${sharedText('shared.result.gained', { got: formatScore(question.actualScore), max: formatScore(question.score) })}`}
+        : ` · ${questionResultText('shared.result.gained', { got: formatScore(question.actualScore), max: formatScore(question.score) })}`}
     </Typography>
   );
 }
@@ -66,7 +67,7 @@ function Row({ title, children }: { title: string; children: ReactNode }): React
 }
 
 function ownAnswer(question: ResultQuestion): string {
-  if (!isAnswered(question.answer)) return sharedText('shared.result.unanswered');
+  if (!isAnswered(question.answer)) return questionResultText('shared.result.unanswered');
   if (isChoiceType(question.quType)) return lettersOf(question.answerList, question.answer?.options ?? []);
   if (question.quType === 'fill')
     return (question.answer?.blanks ?? []).map((blank, index) => `${blankName(index)}：${blank === '' ? '—' : blank}`).join('\n');
@@ -83,18 +84,20 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
     .filter((option) => option.isRight)
     .map((option) => option.abc)
     .join('、');
+  const also = alsoRight(acceptedLetters(question));
   return (
     <Box sx={{ mt: 2, p: 2, borderRadius: 1.25, bgcolor: 'background.default', display: 'grid', gap: 1.25 }}>
-      <Row title={title ?? sharedText('shared.result.yourAnswer')}>
+      <Row title={title ?? questionResultText('shared.result.yourAnswer')}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{ownAnswer(question)}</Typography>
         <AnswerFilesShown quId={question.quId} answer={question.answer} />
       </Row>
       {choice ? (
-        <Row title={sharedText('shared.result.rightAnswer')}>
+        <Row title={questionResultText('shared.result.rightAnswer')}>
           <Typography>{right}</Typography>
+          {also === '' ? null : <Typography>{also}</Typography>}
         </Row>
       ) : question.rightAnswers.length === 0 ? null : (
-        <Row title={sharedText(question.quType === 'saq' ? 'shared.result.reference' : 'shared.result.rightAnswer')}>
+        <Row title={questionResultText(question.quType === 'saq' ? 'shared.result.reference' : 'shared.result.rightAnswer')}>
           {question.rightAnswers.map((line, index) => (
             <RichText
               key={index}
@@ -106,13 +109,13 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
         </Row>
       )}
       {question.remark === '' ? null : (
-        <Row title={sharedText('shared.result.remark')}>
+        <Row title={questionResultText('shared.result.remark')}>
           <Typography sx={{ whiteSpace: 'pre-wrap' }}>{question.remark}</Typography>
         </Row>
       )}
-      <Row title={sharedText('shared.result.analysis')}>
+      <Row title={questionResultText('shared.result.analysis')}>
         {question.analysis === '' ? (
-          <Typography color="textSecondary">{sharedText('shared.result.noAnalysis')}</Typography>
+          <Typography color="textSecondary">{questionResultText('shared.result.noAnalysis')}</Typography>
         ) : (
           <RichText html={question.analysis} />
         )}

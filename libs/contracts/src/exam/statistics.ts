@@ -55,6 +55,8 @@ const option = z.strictObject({
   /** plain text */
   content: z.string(),
   isRight: z.boolean(),
+  /** it is in a set that counts as right beside the key, since a correction; missing: it is not */
+  isAccepted: z.boolean().optional(),
   /** papers that chose it */
   count: z.int(),
   /** share of the papers, and of the 27 % with the highest and the lowest totals, that chose it: from 0 to 1 */

@@ -161,7 +161,7 @@ export const userCalls = {
     ),
     errors: [],
   }),
-  /** Active learners of an audience, by department and name, so that others can say who of them has not come. */
+  /** Active learners of an audience, by department and account, so that others can say who of them has not come. */
   audience: defineCall({
     summary: '列出可参加的学员',
     path: '/internal/identity/audience',
@@ -178,6 +178,8 @@ export const userCalls = {
       within: z.array(z.string().max(60)).max(500).optional(),
       keyword: search('姓名'),
       limit: z.int().min(1).max(20_000),
+      /** the last one of the page before; missing: from the first one */
+      after: z.strictObject({ deptCode: z.string(), userName: z.string(), id: id('用户') }).optional(),
     }),
     output: z.array(z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string() })),
     errors: [],

@@ -10,4 +10,5 @@ export {
   type ChoiceType,
   type SingleChoiceType,
 } from './types.js';
+export { acceptedLetters, isAcceptedOption, isAcceptedSet } from './accepted.js';
 export { isAnswered, isComplete, leavesOf } from './answers.js';

@@ -12,6 +12,8 @@ let identity: NatsConnection;
 const told = new Map<string, Message>();
 const asked: Input<typeof calls.identity.users.audience>[] = [];
 const [ann, bea, cat] = [newId(), newId(), newId()];
+/** further people of an audience */
+let crowd: string[] = [];
 beforeAll(async () => {
   service = await startUnderTest(course, 'purchasenotice');
   const place = readConfig(service.env);
@@ -19,7 +21,9 @@ beforeAll(async () => {
   const server = { nats: identity, place };
   serveCall(server, calls.identity.users.audience, (input) => {
     asked.push(input);
-    return [ann, bea, cat].map((id) => ({ id, userName: id, realName: '学员', deptCode: 'A01' }));
+    const all = [ann, bea, cat, ...crowd];
+    const from = input.after ? all.indexOf(input.after.id) + 1 : 0;
+    return all.slice(from, from + input.limit).map((id) => ({ id, userName: id, realName: '学员', deptCode: 'A01' }));
   });
   // as the inbox does: a key is told once
   serveCall(server, calls.identity.messages.deliver, ({ messages }) => {
@@ -51,6 +55,14 @@ test('those of the audience who have not bought are told once, with the price an
   expect(peopleTold(id).toSorted()).toEqual([ann, cat].toSorted());
   expect([...told.values()].at(-1)).toMatchObject({ link: `/pages/course/view/${id}`, content: expect.stringContaining('价格 9.90 元') });
   expect(await tell(id)).toEqual({ count: 0 });
+});
+
+test('of a large audience everybody is told', async () => {
+  const id = await made({ openType: 2, departs: ['A01'] });
+  crowd = Array.from({ length: 5000 }, newId);
+  expect(await tell(id)).toEqual({ count: 5003 });
+  expect(new Set(peopleTold(id)).size).toBe(5003);
+  crowd = [];
 });
 
 test('of a course for everybody those are told who have it among their own', async () => {

@@ -8,8 +8,9 @@ import { refuseShut } from './study.js';
 
 const { purchaseNotices } = calls.course;
 type Calls = typeof purchaseNotices;
-/** A site is larger only where courses are for named departments. */
-const mostPeople = 20_000;
+type Learner = Output<typeof calls.identity.users.audience>[number];
+/** People who are asked for, and kept, at once: an audience may be larger than what a process should hold. */
+const pageSize = 5000;
 /** Of one delivery. */
 const atOnce = 500;
 
@@ -33,30 +34,48 @@ export class PurchaseNotices {
     if (course.price === 0) throw new BusinessError('NOT_FOR_SALE');
     if (course.state !== 0) refuseShut({ course, state: courseAccess.disabled });
     if (course.endTime && course.endTime.getTime() <= this.time.now()) refuseShut({ course, state: courseAccess.ended });
-    const [people, owners] = await Promise.all([this.audienceOf(course, requestId), this.purchases.ownersOf(courseId)]);
-    const untold = people.filter((userId) => !owners.has(userId));
+    const owners = await this.purchases.ownersOf(courseId);
     const words = {
       title: siteText('learning.buyTitle'),
       content: siteText('learning.buy', { course: course.title, price: (course.price / 100).toFixed(2) }),
       link: addressOf(learnerPages.CourseView, { courseId }),
     };
     let count = 0;
-    for (let from = 0; from < untold.length; from += atOnce) {
-      const messages = untold.slice(from, from + atOnce).map((userId) => ({ key: `course-buy:${courseId}:${userId}`, userId, ...words }));
-      count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
+    for await (const people of this.audienceOf(course, requestId)) {
+      const untold = people.filter((userId) => !owners.has(userId));
+      for (let from = 0; from < untold.length; from += atOnce) {
+        const messages = untold.slice(from, from + atOnce).map((userId) => ({ key: `course-buy:${courseId}:${userId}`, userId, ...words }));
+        count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
+      }
     }
     note({ object: courseId, after: { notified: count } });
     return { count };
   }
 
-  /** A course for everybody is nobody's in particular: those are told who have it among their own ones. */
-  private async audienceOf({ _id: courseId, openType, departs, users }: CourseDoc, requestId: string): Promise<string[]> {
+  /** In pages. A course for everybody is nobody's in particular: those are told who have it among their own ones. */
+  private async *audienceOf({ _id: courseId, openType, departs, users }: CourseDoc, requestId: string): AsyncGenerator<string[]> {
     if (openType === 1) {
-      const joined = { courseId, joinTime: { $ne: null } };
-      return (await this.store.learners.find(joined, { userId: 1 }).limit(mostPeople).lean()).map(({ userId }) => userId);
+      let page: string[] = [];
+      for await (const { userId } of this.store.learners
+        .find({ courseId, joinTime: { $ne: null } }, { userId: 1 })
+        .lean()
+        .cursor()) {
+        page.push(userId);
+        if (page.length < pageSize) continue;
+        yield page;
+        page = [];
+      }
+      yield page;
+      return;
     }
-    const audience = { deptCodes: openType === 2 ? departs : null, users: openType === 3 ? users : null, limit: mostPeople };
-    return (await this.client.call(calls.identity.users.audience, audience, { requestId })).map(({ id }) => id);
+    const asked = { deptCodes: openType === 2 ? departs : null, users: openType === 3 ? users : null, limit: pageSize };
+    let last: Learner | undefined;
+    do {
+      const from = last && { after: { deptCode: last.deptCode, userName: last.userName, id: last.id } };
+      const page: Learner[] = await this.client.call(calls.identity.users.audience, { ...asked, ...from }, { requestId });
+      yield page.map(({ id }) => id);
+      last = page.length < pageSize ? undefined : page.at(-1);
+    } while (last !== undefined);
   }
 }
 

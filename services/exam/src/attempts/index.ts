@@ -14,7 +14,7 @@ export { proveAttempt, reportOf } from './proof.js';
 export { Receipts } from './receipts.js';
 export { ofLearner, ownAttempt } from './own-attempt.js';
 export { PersonAllowance } from './person-allowance.js';
-export { isBetterPaper, paperStateOf } from './paper.states.js';
+export { bestOf, isBetterPaper, type MarkStatus, markStatusOf, paperStateOf, standsBefore } from './paper.states.js';
 export { isWatched, startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider } from './attempt.decider.js';
 export { graceMs } from './takes-until.js';

@@ -41,6 +41,7 @@ const keyFields = [
   'reference',
   'keywords',
   '"right"',
+  '"accepted"',
   'scoreRate',
   'partial',
   'answerOrder',

@@ -113,6 +113,30 @@ describe('changes', () => {
     expect((await changed(one(8, { keywords }), { 8: { text: '阳光' } })).result.userScore).toBe(5);
   });
 
+  test('what also counts as right stands beside the key, for the learner and for who marks', async () => {
+    const exam = await examWith({ answerRelease: 0 });
+    const who = somebody();
+    const id = await exam.handIn(who, { 2: { options: ['c2'] } });
+    await exam.apply((await exam.computed([one(2, { accepted: [['c2']] })])).id);
+    for (const { groupList } of [await exam.result(id, who), await bed.call(calls.exam.papers.reviewDetail, { id }, admin)]) {
+      const [first, second] = groupList.flatMap(({ quList }) => quList);
+      expect(first).not.toHaveProperty('accepted');
+      expect(second).toMatchObject({ accepted: [['c2']], isRight: true, actualScore: 5 });
+    }
+  });
+
+  test('another text is what those who mark and share the marking read', async () => {
+    const exam = await examWith();
+    await exam.handIn(somebody(), { 6: { text: '看法' } });
+    await exam.apply((await exam.computed([one(6, { content: '<p>改过的题干</p>' })])).id);
+    const { records } = await bed.call(calls.exam.marking.questions, { examId: exam.examId }, admin);
+    const markable = await bed.call(calls.exam.exams.markable, { id: exam.examId }, admin);
+    expect([records.map(({ title }) => title), markable.map(({ title }) => title)]).toEqual([
+      ['改过的题干', '题114'],
+      ['改过的题干', '题7'],
+    ]);
+  });
+
   test('other points move the total of the paper and of the exam; a question that is dropped asks for no mark', async () => {
     const worth = await changed({ quId: idOf(1), score: 10 }, { 1: { options: ['a1'] } });
     expect(worth.result).toMatchObject({ userScore: 10, totalScore: 45 });

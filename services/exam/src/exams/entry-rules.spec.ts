@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { minute, t0 } from '../test-support/papers.js';
-import { deadlineOf, entryBlockedBy, isFor } from './entry-rules.js';
+import { deadlineOf, entryBlockedBy, isFor, lastEntryOf, lastEntryOfAll } from './entry-rules.js';
 
 const rules = {
   state: 0,
@@ -87,4 +87,18 @@ describe('the deadline', () => {
   });
   test('is the full duration with overTime', () =>
     expect(deadlineOf({ ...exam, overTime: 1 }, t0 + 100 * minute)).toEqual({ deadline: t0 + 160 * minute, endsWithWindow: false }));
+});
+
+test('nobody begins any more when the last of all times is over, or its allowance for being late', () => {
+  const at = (minutes: number): Date => new Date(t0 + minutes * minute);
+  const exam = { ...rules, arrangements: [] };
+  expect([lastEntryOf(exam), lastEntryOfAll(exam)]).toEqual([at(120), at(120)]);
+  const arrangements = [
+    { id: 'a', key: 'all', extraMinutes: 30 },
+    { id: 'b', key: 'u:p1', startTime: at(600), endTime: at(720) },
+    { id: 'c', key: 'u:p2', startTime: at(-200), endTime: at(-100) },
+  ];
+  expect([lastEntryOf(exam), lastEntryOfAll({ ...exam, arrangements })]).toEqual([at(120), at(720)]);
+  const late = { ...exam, late: true, lateMax: 15 };
+  expect([lastEntryOfAll(late), lastEntryOfAll({ ...late, arrangements })]).toEqual([at(15), at(615)]);
 });

@@ -1,6 +1,6 @@
 import { isInTree } from '@xuekao/access';
 import type { Caller, ErrorName } from '@xuekao/contracts';
-import type { PersonalRules } from './arrangements.js';
+import { windowOf, type PersonalRules } from './arrangements.js';
 import { examStates, type ExamDoc } from './exam.model.js';
 
 export interface EntryFacts {
@@ -45,10 +45,16 @@ function deviceBlocked(answerDevice: number, userAgent: string): ErrorName | nul
   return isAllowed ? null : 'EXAM_DEVICE';
 }
 
-/** When nobody can begin the exam any more. */
+/** When nobody can begin the exam any more by its own window, or by that of one person. */
 export function lastEntryOf({ startTime, endTime, late, lateMax }: Pick<ExamDoc, 'startTime' | 'endTime' | 'late' | 'lateMax'>): Date {
   return late ? new Date(Math.min(endTime.getTime(), startTime.getTime() + lateMax * 60_000)) : endTime;
 }
+
+/** The same with everybody for whom another time is arranged. */
+export const lastEntryOfAll = (exam: Pick<ExamDoc, 'startTime' | 'endTime' | 'late' | 'lateMax' | 'arrangements'>): Date =>
+  (exam.arrangements ?? [])
+    .map((each) => lastEntryOf({ ...exam, ...windowOf(each, exam) }))
+    .reduce((last, each) => (each > last ? each : last), lastEntryOf(exam));
 
 /** openType 2 names departments, whose sub-departments have codes that begin with theirs; 3 names people. */
 export function isFor(

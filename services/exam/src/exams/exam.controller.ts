@@ -40,8 +40,8 @@ export class ExamController {
   }
 
   @Handle(calls.exam.exams.releaseStatus)
-  releaseStatus({ id }: Input<typeof calls.exam.exams.releaseStatus>, context: UserContext) {
-    return this.exams.releaseStatus(id, context);
+  releaseStatus(input: Input<typeof calls.exam.exams.releaseStatus>, context: UserContext) {
+    return this.exams.releaseStatus(input, context);
   }
 
   @Handle(calls.exam.exams.beforePublish)

@@ -93,6 +93,13 @@ export function answerStateOf(exam: Rules, score: ReleaseState, phase: Phase): R
   return own === 'shown' ? score : own;
 }
 
+/** What learners whose papers are marked are shown, apart from an open attempt of the learner. */
+export function shownBy(exam: Rules, phase: Phase, now: number): ('score' | 'answer')[] {
+  const score = scoreStateOf(exam, paperStates.finished, now);
+  if (score !== 'shown') return [];
+  return answerStateOf(exam, score, phase) === 'shown' ? ['score', 'answer'] : ['score'];
+}
+
 function ruleState(rule: number, releasedAt: Date | null | undefined, phase: Phase): ReleaseState {
   if (rule === afterWindow) return phase === 'over' ? 'shown' : phase;
   if (rule === byHand) return releasedAt ? 'shown' : 'hand';

@@ -11,7 +11,8 @@ import { notRemoved, staffListFields, type ExamDoc } from './exam.model.js';
 import { ExamCategories } from './exam-categories.js';
 import { ExamAccess, marksBlind } from './exam.access.js';
 import { ExamReader } from './exam.reader.js';
-import { showsMore, windowEndOf } from './exam.release.js';
+import { endedReleases, releaseRulesOf, shownBy, showsMore, windowEndOf } from './exam.release.js';
+import { ExamPhases } from './exam-phases.js';
 import { adminRow, shapeOf } from './exam.views.js';
 import { copyOf, newDraft } from './exam.copy.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
@@ -42,6 +43,7 @@ export class ExamService {
     private readonly publisher: PublishService,
     private readonly checks: ExamChecks,
     private readonly results: ResultNotices,
+    private readonly phases: ExamPhases,
     private readonly reach: ExamAccess,
     private readonly categories: ExamCategories,
   ) {}
@@ -102,13 +104,23 @@ export class ExamService {
     return within === undefined ? users : users.filter(({ deptCode }) => within.some((code) => isInTree(code, deptCode)));
   }
 
-  async releaseStatus(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.releaseStatus>> {
+  async releaseStatus(
+    { id, changes = {} }: Input<typeof calls.exam.exams.releaseStatus>,
+    context: UserContext,
+  ): Promise<Output<typeof calls.exam.exams.releaseStatus>> {
     const exam = await this.reachable(id, context, 'view');
     const counts = await this.attempts.byState({ examId: exam._id, ...this.reach.partOf(exam, context.caller) });
-    const windowEnd = windowEndOf(exam);
+    const now = this.time.now();
+    const after = withRules(exam, changes, now);
+    const [before, phase] = await Promise.all([this.phases.phaseOf(exam, now), this.phases.phaseOf(after, now)]);
+    const [was, is] = [shownBy(exam, before, now), shownBy(after, phase, now)];
+    const windowEnd = windowEndOf(after);
     const { withheldAt, withheldReason = '' } = exam;
     const withheld = withheldAt ? { reason: withheldReason, at: withheldAt.toISOString() } : null;
-    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, withheld, ...counts };
+    return {
+      ...{ windowEnd: new Date(windowEnd).toISOString(), isOver: now >= windowEnd, phase, withheld, ...counts },
+      ...{ shows: is.filter((what) => !was.includes(what)), hides: was.filter((what) => !is.includes(what)) },
+    };
   }
 
   /** For other services: whoever sees a result there knows its exam. */
@@ -196,4 +208,17 @@ export class ExamService {
     if (!exam) throw new BusinessError('NOT_FOUND');
     return exam;
   }
+}
+
+type RuleChanges = NonNullable<Input<typeof calls.exam.exams.releaseStatus>['changes']>;
+/** The exam by other rules. A release by hand ends with its rule. @param now milliseconds since the epoch: when it would be released */
+function withRules(exam: ExamDoc, { endTime, scoreReleased, answerReleased, ...rules }: RuleChanges, now: number): ExamDoc {
+  const releasedAt = (isReleased: boolean | undefined, before: Date | null | undefined): Date | null =>
+    isReleased === undefined ? (before ?? null) : isReleased ? new Date(now) : null;
+  const after: ExamDoc = {
+    ...{ ...exam, ...rules, ...(endTime === undefined ? {} : { endTime: new Date(endTime) }) },
+    scoreReleasedAt: releasedAt(scoreReleased, exam.scoreReleasedAt),
+    answerReleasedAt: releasedAt(answerReleased, exam.answerReleasedAt),
+  };
+  return { ...after, ...endedReleases(releaseRulesOf(after)) };
 }

@@ -4,7 +4,7 @@ import { BusinessError, calls, type Output } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { isHandMarked } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
-import { QuestionSetCollections } from '../question-sets/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { ExamCollections } from './exam.collections.js';
 import { notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamAccess } from './exam.access.js';
@@ -18,7 +18,7 @@ const titleLength = 60;
 export class ExamSharing extends Sharing {
   constructor(
     private readonly store: ExamCollections,
-    private readonly papers: QuestionSetCollections,
+    private readonly contents: PaperContents,
     client: CallClient,
     reader: ExamReader,
     reach: ExamAccess,
@@ -37,19 +37,16 @@ export class ExamSharing extends Sharing {
 
   /** Questions of a published exam that a person can mark, in the order of the set. @throws {BusinessError} NOT_FOUND */
   async markable(id: string, { caller }: Pick<UserContext, 'caller'>): Promise<Output<typeof calls.exam.exams.markable>> {
-    const exam = await this.store.exams.findOne({ _id: id, $and: [reachOf(caller).filter()], ...notRemoved }, { setId: 1 }).lean();
+    const exam = await this.store.exams
+      .findOne({ _id: id, $and: [reachOf(caller).filter()], ...notRemoved }, { setId: 1, setRevision: 1 })
+      .lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
-    if (exam.setId === null) return [];
-    const [keys, views] = await Promise.all([
-      this.papers.keys.find({ setId: exam.setId }, { index: 1, key: 1 }).sort({ index: 1 }).lean(),
-      this.papers.views.find({ setId: exam.setId }, { index: 1, view: 1 }).lean(),
-    ]);
-    const viewOf = new Map(views.map(({ index, view }) => [index, view]));
-    return keys.flatMap(({ index, key }) => {
-      const view = viewOf.get(index);
-      const isMarkable = 'parts' in key ? key.parts.some(isHandMarked) : isHandMarked(key);
-      return view && isMarkable ? [{ id: view.id, quType: view.quType, title: plainText(view.content).slice(0, titleLength) }] : [];
-    });
+    const { setId, setRevision = 0 } = exam;
+    if (setId === null) return [];
+    const { questions } = await this.contents.asOf({ setId, setRevision });
+    return questions
+      .filter(({ key }) => isHandMarked(key))
+      .map(({ view: { id: quId, quType, content } }) => ({ id: quId, quType, title: plainText(content).slice(0, titleLength) }));
   }
 }
 

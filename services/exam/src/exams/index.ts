@@ -25,7 +25,7 @@ export {
   type PersonalRules,
 } from './arrangements.js';
 export { isOpenInDatabase, openUntil } from './open-windows.js';
-export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
+export { deadlineOf, isFor, lastEntryOf, lastEntryOfAll } from './entry-rules.js';
 export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
 export { refuseOwnMatter } from './own-matter.js';
 export { makersOf } from './makers.js';
@@ -49,5 +49,6 @@ export { ExamsModule } from './exams.module.js';
 export { AttemptsOfExam, type AttemptsAt, type DeletedExam } from './attempts-of-exam.js';
 export { SetsElsewhere } from './sets-elsewhere.js';
 export { shuffling } from './publish.service.js';
+export { ExamPhases } from './exam-phases.js';
 export { ResultNotices } from './result-notices.js';
 export { refuseUnprintable } from './exam.checks.js';

@@ -1,12 +1,22 @@
 import type { ExamCard } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
-import type { PaperDoc } from '../attempts/index.js';
+import { bestOf, type PaperDoc } from '../attempts/index.js';
 import { examTypeTexts } from '../kernel/texts.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { durationOf, type ExamDoc, type ListedExam, type PersonalRules, scoreStateOf } from '../exams/index.js';
 
-export type OwnPaper = Pick<PaperDoc, 'examId' | 'handState' | 'state' | 'tenths' | 'passed' | 'valid' | 'reviewState' | 'handMarked'>;
-export const ownPaperFields = { examId: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1, reviewState: 1, handMarked: 1 } as const;
+export const ownPaperFields = {
+  examId: 1,
+  handState: 1,
+  state: 1,
+  tenths: 1,
+  tryNo: 1,
+  passed: 1,
+  valid: 1,
+  reviewState: 1,
+  handMarked: 1,
+} as const;
+export type OwnPaper = Pick<PaperDoc, keyof typeof ownPaperFields>;
 
 type Flag = ExamCard['stateFlag'];
 
@@ -22,12 +32,6 @@ export function sittingFlag(papers: readonly OwnPaper[]): Flag {
 export function stateFlagFor(exam: Pick<ExamDoc, 'endTime'>, papers: readonly OwnPaper[], now: number): Flag {
   if (papers.length > 0) return sittingFlag(papers);
   return now < exam.endTime.getTime() ? 'READY_START' : 'OVERDUE';
-}
-
-/** The highest valid score counts (specification part 2, section 1). */
-export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
-  const counting = papers.filter(({ state, valid }) => state === paperStates.finished && valid);
-  return counting.reduce<OwnPaper | null>((best, paper) => (best === null || paper.tenths > best.tenths ? paper : best), null);
 }
 
 /** The attempt that was handed in last, by the person or by the clock; null where there is none. */
@@ -47,7 +51,10 @@ export function cardOf(
 ): ExamCard {
   const stateFlag = stateFlagFor(exam, papers, now);
   // the best of several attempts is known when all of them are marked
-  const best = stateFlag === 'FINISHED' && scoreStateOf(exam, paperStates.finished, now) === 'shown' ? bestOf(papers) : null;
+  const isShown = stateFlag === 'FINISHED' && scoreStateOf(exam, paperStates.finished, now) === 'shown';
+  const first = isShown ? bestOf(papers) : null;
+  // the highest valid score counts (specification part 2, section 1)
+  const best = first?.markStatus === 'counted' ? first : null;
   return {
     id: exam._id,
     title: exam.title,

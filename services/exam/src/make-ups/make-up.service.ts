@@ -10,16 +10,16 @@ import {
   ExamCollections,
   ExamService,
   examStates,
-  lastEntryOf,
+  lastEntryOfAll,
+  notRemoved,
   refuseUnprintable,
   type ExamDoc,
 } from '../exams/index.js';
-import { RosterService } from '../marking/index.js';
+import { ExamAudience } from '../marking/index.js';
 import { MakeUpCollections } from './make-up.collections.js';
 
 type Calls = typeof calls.exam.makeUps;
 const byName = 3;
-const notRemoved = { state: { $ne: examStates.removed } } as const;
 /** Make-up exams of one exam that are named. */
 const mostNamed = 50;
 
@@ -33,7 +33,7 @@ export class MakeUpService {
     private readonly changes: ExamChanges,
     private readonly access: ExamAccess,
     private readonly checks: ExamChecks,
-    private readonly rosters: RosterService,
+    private readonly audience: ExamAudience,
     private readonly time: ServiceTime,
   ) {}
 
@@ -55,9 +55,9 @@ export class MakeUpService {
     const original = byId.get(link?.examId ?? '');
     const { within } = this.access.partOf(exam, caller);
     // who marks blind is told no more than the roster tells
-    const absent = wasPublished(exam) ? await this.rosters.absent(exam, within, requestId) : [];
+    const { count: absent } = wasPublished(exam) ? await this.audience.absent(exam, within, requestId, 0) : { count: 0 };
     return {
-      ...{ title: exam.title, totalTime: exam.totalTime, price: exam.price ?? 0, absent: absent.length },
+      ...{ title: exam.title, totalTime: exam.totalTime, price: exam.price ?? 0, absent },
       mayEdit: reachOf(caller, 'edit').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares }),
       isOver: this.isOver(exam),
       original: original ? { id: original._id, title: original.title } : null,
@@ -88,9 +88,9 @@ export class MakeUpService {
     if (window.endTime <= window.startTime) throw new BusinessError('EXAM_TIMES');
     if (window.endTime.getTime() <= now) throw new BusinessError('EXAM_WINDOW_OVER');
     if (!this.isOver(exam)) throw new BusinessError('MAKE_UP_EARLY');
-    const people = await this.rosters.absent(exam, this.access.partOf(exam, caller).within, requestId);
-    if (people.length === 0) throw new BusinessError('MAKE_UP_NOBODY');
-    if (people.length > mostMakeUpPeople) throw new BusinessError('MAKE_UP_MANY', { n: people.length, max: mostMakeUpPeople });
+    const { count, people } = await this.audience.absent(exam, this.access.partOf(exam, caller).within, requestId, mostMakeUpPeople);
+    if (count === 0) throw new BusinessError('MAKE_UP_NOBODY');
+    if (count > mostMakeUpPeople) throw new BusinessError('MAKE_UP_MANY', { n: count, max: mostMakeUpPeople });
     const audience = {
       ...{ openType: byName, departs: [], passwordHash: '', users: people.map(({ id: userId }) => userId) },
       userDeparts: [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== ''),
@@ -148,7 +148,7 @@ export class MakeUpService {
   }
 
   private isOver(exam: ExamDoc): boolean {
-    return exam.state === examStates.disabled || lastEntryOf(exam).getTime() <= this.time.now();
+    return exam.state === examStates.disabled || lastEntryOfAll(exam).getTime() <= this.time.now();
   }
 }
 

@@ -5,7 +5,7 @@ import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
 
-const { exams, makeUps, papers } = calls.exam;
+const { arrangements, exams, makeUps, papers } = calls.exam;
 let bed: ExamBed;
 let turn = 0;
 let pupils: Caller[];
@@ -139,6 +139,19 @@ test('there is none while somebody may still come, where nobody is missing, or f
   expect(await bed.refusal(makeUps.save, wish(examId), admin)).toBe('MAKE_UP_MANY');
   invite(pupils.slice(0, 2));
   expect(await bed.refusal(makeUps.save, wish(examId), admin)).toBe('MAKE_UP_NOBODY');
+});
+
+test('there is none while somebody has another date before them', async () => {
+  const examId = await missed();
+  bed.neighbours.colleagues.people.set(pupil(2).userId, pupil(2));
+  const targets = [{ kind: 'user', id: pupil(2).userId } as const];
+  const times = { startTime: later(60), endTime: later(120) };
+  await bed.call(arrangements.give, { id: newId(), examId, targets, ...times, reason: '住院' }, admin);
+  expect(await info(examId)).toMatchObject({ isOver: false, absent: 1 });
+  const input = wish(examId, { startTime: later(300), endTime: later(400) });
+  expect(await bed.refusal(makeUps.save, input, admin)).toBe('MAKE_UP_EARLY');
+  bed.clock.pass(121 * minute);
+  expect(await bed.call(makeUps.save, input, admin)).toMatchObject({ people: 1 });
 });
 
 test('an editor makes it for the owner of the exam, and the same colleagues see it', async () => {

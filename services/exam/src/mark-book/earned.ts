@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type calls, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { AttemptCollections, Attempts, isRemoved, paperOf, type PaperDoc } from '../attempts/index.js';
+import { AttemptCollections, Attempts, bestOf, isRemoved, paperOf, type PaperDoc } from '../attempts/index.js';
 import {
   ExamCollections,
   type ExamDoc,
@@ -20,7 +20,7 @@ type Promising = typeof calls.exam.rewards.promising;
 /** Exams that are read to find one for each kind. */
 const mostExams = 5000;
 type Person = NonNullable<Output<Earned>>['people'][number];
-const fields = { userId: 1, handState: 1, state: 1, tenths: 1, valid: 1 } as const;
+const fields = { userId: 1, handState: 1, state: 1, tenths: 1, tryNo: 1, valid: 1 } as const;
 type Paper = Pick<PaperDoc, keyof typeof fields | '_id'>;
 
 /** Scores that people are rewarded for. */
@@ -88,11 +88,11 @@ export class EarnedScores {
 
 function personOf(userId: string, papers: readonly Paper[], { isOver, chance }: { isOver: boolean; chance: number }): Person {
   const isMarked = ({ handState, state }: Paper): boolean => handState === 1 && state === paperStates.finished;
-  const counted = papers.filter((paper) => paper.valid && isMarked(paper)).map(({ tenths }) => tenths);
+  const best = bestOf(papers);
   const isSettled = papers.every((paper) => isMarked(paper) || !paper.valid);
   return {
     userId,
-    score: counted.length === 0 ? null : toPoints(Math.max(...counted)),
+    score: best?.markStatus === 'counted' ? toPoints(best.tenths) : null,
     isFinal: isSettled && (isOver || (chance > 0 && papers.length >= chance)),
   };
 }

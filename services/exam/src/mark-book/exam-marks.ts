@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import {
   AttemptCollections,
   Attempts,
-  isBetterPaper,
   isRemoved,
+  type MarkStatus,
+  markStatusOf,
   questionMarks,
   readMarks,
+  standsBefore,
   type PaperDoc,
   type QuestionMark,
 } from '../attempts/index.js';
 import { nativeOf } from '../kernel/native-of.js';
-import { paperStates } from '../kernel/paper-states.js';
 
-export type MarkStatus = 'counted' | 'waiting' | 'invalid' | 'writing';
-/** Marks of a person in an exam: by the best attempt that counts, else by the best that does not, else by the open one. In tenths. */
+/** Marks of a person in an exam, by the attempt that `bestOf` chooses. In tenths. */
 export interface PersonMarks {
   paperId: string;
   deptCode: string;
@@ -53,7 +53,7 @@ export class ExamMarks {
       const next = personMarksOf(paper, deptCode);
       const known = people.get(paper.userId);
       next.tries = (known?.tries ?? 0) + 1;
-      if (!known || isBetter(next, known)) people.set(paper.userId, next);
+      if (!known || standsBefore(next, known)) people.set(paper.userId, next);
       else known.tries = next.tries;
     }
     return ranked([...people.values()]);
@@ -83,16 +83,10 @@ export class ExamMarks {
   }
 }
 
-function personMarksOf({ _id, handState, state, tenths, tryNo, passed, valid }: LightPaper, deptCode: string): PersonMarks {
-  const markStatus = handState === 0 ? 'writing' : !valid ? 'invalid' : state === paperStates.finished ? 'counted' : 'waiting';
-  return { paperId: _id, deptCode, tenths, tryNo, passed, markStatus, tries: 0, rank: null, deptRank: null };
+function personMarksOf(paper: LightPaper, deptCode: string): PersonMarks {
+  const { _id: paperId, tenths, tryNo, passed } = paper;
+  return { paperId, deptCode, tenths, tryNo, passed, markStatus: markStatusOf(paper), tries: 0, rank: null, deptRank: null };
 }
-
-type ComparedMarks = Pick<PersonMarks, 'markStatus' | 'tenths' | 'tryNo'>;
-const worth: Readonly<Record<MarkStatus, number>> = { counted: 2, waiting: 2, invalid: 1, writing: 0 };
-/** As the list of candidates chooses: one that counts before one that does not, then the one with more marks. */
-const isBetter = (one: ComparedMarks, other: ComparedMarks): boolean =>
-  worth[one.markStatus] === worth[other.markStatus] ? isBetterPaper(one, other) : worth[one.markStatus] > worth[other.markStatus];
 
 const order: Readonly<Record<MarkStatus, number>> = { counted: 0, waiting: 1, invalid: 2, writing: 3 };
 /** Sorted, with ranks: places are shared by people with the same marks. */

@@ -116,6 +116,29 @@ test('a paper that waits for a person has no place and no mark there; one of a r
   ]);
 });
 
+test('a mark that counts stands before another attempt whose mark is not known yet, in the list of candidates too', async () => {
+  const who = somebody('重考');
+  const examId = await bed.exam({ openType: 3, users: [who.userId] });
+  const first = await sit(examId, who, 1);
+  const { id } = await bed.call(papers.create, { examId }, who);
+  const answers = [
+    { quId: idOf(1), seq: 1, answer: { options: ['a1'] } },
+    { quId: idOf(4), seq: 1, answer: { options: ['y4'] } },
+    { quId: idOf(6), seq: 1, answer: { text: '看法' } },
+  ];
+  await bed.call(papers.fillAnswer, { paperId: id, answers }, who);
+  await bed.call(papers.handIn, { id }, who);
+  const listed = async () => {
+    const [row] = (await bed.call(papers.roster, { params: { examId, rosterState: 2 } }, admin)).records;
+    return [row?.paperId, row?.isMarked, row?.userScore];
+  };
+  expect(await listed()).toEqual([first, true, 5]);
+  expect(await columns(await exported(examId), '成绩', '名次', '状态', '得分', '参加次数')).toEqual([['1', '已阅卷', '5', '2']]);
+  const { version } = await bed.call(papers.reviewDetail, { id }, admin);
+  await bed.call(papers.review, { id, version, items: [{ quId: idOf(6), score: 0 }] }, admin);
+  expect(await listed()).toEqual([id, true, 10]);
+});
+
 test('each person has the own part; who marks blind, a stranger and an exam that nobody began get none', async () => {
   const examId = await bed.exam({ openType: 2, departs: ['A01'] });
   const [viewer, marker, stranger] = [teacherOf(bed, '查看'), teacherOf(bed, '阅卷'), teacherOf(bed, '外人')];
@@ -177,4 +200,20 @@ test('a file that was made is fetched by nobody whose sight of the exam is narro
   bed.clock.pass(1000);
   expect(await columns(await exported(examId, colleague), '成绩', '姓名')).toEqual([['一班']]);
   expect(await part(colleague)).toBe('success');
+});
+
+test('everybody of a large audience who did not come is named', async () => {
+  const came = somebody('来了', 'C01');
+  const many = Array.from({ length: 5002 }, (_, index) => learner(0x200000 + index, { deptCode: `C01A0${(index % 2) + 1}` }));
+  for (const { userId: id, userName, realName, deptCode } of many) bed.neighbours.learners.push({ id, userName, realName, deptCode });
+  const examId = await bed.exam({ openType: 2, departs: ['C01'] });
+  await sit(examId, came, 1);
+  const { 'xl/worksheets/sheet5.xml': absent, ...files } = await exported(examId);
+  expect(await columns(files, '部门汇总', '参加人数', '未参加')).toEqual([
+    ['1', '0'],
+    ['0', '2501'],
+    ['0', '2501'],
+  ]);
+  // the first row has the heads
+  expect(new TextDecoder().decode(absent).match(/<row/g)).toHaveLength(5002 + 1);
 });

@@ -1,9 +1,9 @@
 import { siteText } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import type { StreamCell, StreamedSheet } from '@xuekao/sheets';
-import type { QuestionMark } from '../attempts/index.js';
+import type { MarkStatus, QuestionMark } from '../attempts/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
-import type { ExamMarks, PersonMarks, MarkStatus } from './exam-marks.js';
+import type { ExamMarks, PersonMarks } from './exam-marks.js';
 import { QuestionSums, type ExamQuestion } from './exam-questions.js';
 
 interface SheetFacts {
@@ -11,7 +11,10 @@ interface SheetFacts {
   questions: readonly ExamQuestion[];
   /** questions of one paper */
   quCount: number;
-  absent: readonly { userName: string; realName: string; deptCode: string }[];
+  /** people who did not come, by their department */
+  missing: ReadonlyMap<string, number>;
+  /** who these are, in pages: an audience may be large */
+  absentees: () => AsyncIterable<readonly { userName: string; realName: string; deptCode: string }[]>;
   /** by code */
   departs: ReadonlyMap<string, string>;
 }
@@ -144,7 +147,7 @@ async function* questionRows({ questions }: SheetFacts, sums: QuestionSums): Asy
   });
 }
 
-async function* departRows({ people, absent, departs }: SheetFacts): AsyncGenerator<Rows> {
+async function* departRows({ people, missing: absent, departs }: SheetFacts): AsyncGenerator<Rows> {
   const heads = ['dept', 'came', 'absent', 'answered', 'mean', 'highest', 'lowest', 'passedCount', 'passRate'] as const;
   yield [heads.map((key) => siteText(`marks.${key}`))];
   yield [...departSums(people, absent)].map(([code, { came, missing, count, tenths, most, least, passed }]): StreamCell[] => [
@@ -155,7 +158,7 @@ async function* departRows({ people, absent, departs }: SheetFacts): AsyncGenera
   ]);
 }
 
-function departSums(people: SheetFacts['people'], absent: SheetFacts['absent']) {
+function departSums(people: SheetFacts['people'], absent: SheetFacts['missing']) {
   const sums = new Map<
     string,
     { came: number; missing: number; count: number; tenths: number; most: number; least: number; passed: number }
@@ -165,7 +168,7 @@ function departSums(people: SheetFacts['people'], absent: SheetFacts['absent']) 
     sums.set(code, known);
     return known;
   };
-  for (const { deptCode } of absent) sumOf(deptCode).missing += 1;
+  for (const [code, count] of absent) sumOf(code).missing = count;
   for (const { deptCode, markStatus, tenths, passed } of people) {
     const sum = sumOf(deptCode);
     sum.came += 1;
@@ -179,12 +182,13 @@ function departSums(people: SheetFacts['people'], absent: SheetFacts['absent']) 
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** So many at once: an audience may be large. */
+/** Rows of one piece of the sheet. */
 const absentAtOnce = 200;
-async function* absentRows({ absent, departs }: SheetFacts): AsyncGenerator<Rows> {
+async function* absentRows({ absentees, departs }: SheetFacts): AsyncGenerator<Rows> {
   yield [words('name', 'account', 'dept')];
-  for (let from = 0; from < absent.length; from += absentAtOnce)
-    yield absent
-      .slice(from, from + absentAtOnce)
-      .map(({ realName, userName, deptCode }) => [realName, userName, departs.get(deptCode) ?? '']);
+  for await (const page of absentees())
+    for (let from = 0; from < page.length; from += absentAtOnce)
+      yield page
+        .slice(from, from + absentAtOnce)
+        .map(({ realName, userName, deptCode }) => [realName, userName, departs.get(deptCode) ?? '']);
 }

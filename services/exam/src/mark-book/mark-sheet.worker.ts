@@ -5,7 +5,7 @@ import { BrokenOff, LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuek
 import { streamSheets } from '@xuekao/sheets';
 import { tellLateFile } from '../kernel/late-work.js';
 import { ExamCollections } from '../exams/index.js';
-import { RosterService } from '../marking/index.js';
+import { ExamAudience } from '../marking/index.js';
 import { DepartNames } from './depart-names.js';
 import { ExamMarks } from './exam-marks.js';
 import { ExamQuestions } from './exam-questions.js';
@@ -29,7 +29,7 @@ export class MarkSheetWorker extends LeasedWorker<MarkSheetDoc> {
     private readonly marks: ExamMarks,
     private readonly questions: ExamQuestions,
     private readonly departs: DepartNames,
-    private readonly rosters: RosterService,
+    private readonly audience: ExamAudience,
     time: ServiceTime,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -59,9 +59,12 @@ export class MarkSheetWorker extends LeasedWorker<MarkSheetDoc> {
     if (!exam) return this.jobs.settle(sheet, { $set: { state: 'failed', nextAt: null } });
     const scope = JSON.parse(sheet.scope) as MarkScope; // written by `MarkSheets`
     const people = await this.marks.people(exam._id, scope.papers);
-    const absent = await this.rosters.absent(exam, scope.within, requestId);
-    const named = { people, absent, questions: await this.questions.of(exam, sheet.hasTexts), quCount: exam.quCount };
-    const codes = [...people, ...absent].map(({ deptCode }) => deptCode);
+    const absentees = () => this.audience.absentees(exam, scope.within, requestId);
+    // counted first, and read a second time for their own sheet: a large audience is not kept
+    const missing = new Map<string, number>();
+    for await (const page of absentees()) for (const { deptCode } of page) missing.set(deptCode, (missing.get(deptCode) ?? 0) + 1);
+    const named = { people, missing, absentees, questions: await this.questions.of(exam, sheet.hasTexts), quCount: exam.quCount };
+    const codes = [...people.map(({ deptCode }) => deptCode), ...missing.keys()];
     const departs = await this.departs.of(exam._id, codes, requestId);
     const handedIn = people.filter(({ markStatus }) => markStatus !== 'writing').length;
     await this.keep(sheet, { run: sheet.run, total: people.length + handedIn, done: 0, parts: 0, size: 0 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
+import { auditHash } from '../test-support/audit-hash.js';
 import { admin, type ExamBed } from '../test-support/exam-bed.js';
 import { MarkingDeskBed, markInput, part, saq, seenIn } from '../test-support/marking-desk-bed.js';
 import { minute } from '../test-support/papers.js';
@@ -157,4 +158,23 @@ test('who may decide asks for a mark once more, with the reason', async () => {
   bed.clock.pass(minute);
   await allTold();
   expect(told()).toHaveLength(1);
+});
+
+test('marks that were given together are in the audit log also where one of the answers could not be marked', async () => {
+  const ids = await desk.handedIn(Array.from({ length: 10 }, () => '光合作用'));
+  const who = await desk.marker('一号');
+  const item = await desk.one(who);
+  // the last one that would be marked is of a release that this one does not know
+  const broken = ids.toSorted().findLast((id) => id !== item.paperId) ?? '';
+  const events = bed.mongo.collection('events');
+  const stream = `attempt-${broken}`;
+  const version = await events.countDocuments({ stream });
+  await events.insertOne({ stream, version: version + 1, at: new Date(), events: [{ type: 'AttemptOfTomorrow', data: {} }] });
+  expect(await bed.refusal(marking.markSame, { ...seenIn(item), score: 4, remark: '' }, who)).toBe('BUSY');
+  const streams = ids.map((id) => `attempt-${id}`);
+  const marked = await events.countDocuments({ stream: { $in: streams }, 'events.type': 'QuestionMarkedByHand' });
+  expect(marked).toBeGreaterThan(0);
+  const row = await bed.mongo.collection('audit_outbox').findOne({ action: marking.markSame.path, object: item.paperId });
+  const after = { quId: saq, tenths: 40, count: marked };
+  expect(row).toMatchObject({ newHash: auditHash(bed.config, after) });
 });

@@ -3,6 +3,7 @@ import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { ServiceTime } from '@xuekao/platform';
 import { toTenths } from '@xuekao/question';
 import { answerDigest, AttemptCollections, Attempts, paperStateOf, type ClosedAttempt } from '../attempts/index.js';
+import { workThrough } from '../kernel/work-through.js';
 import { hasGiven, markOf, outcomeOf } from './desk.marks.js';
 import { MarkAnswer, MarkSame, ReopenReview } from './marking.commands.js';
 import { MarkingClaims } from './marking.claims.js';
@@ -117,8 +118,12 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
         await this.claims.release([answer], caller.userId);
       }
     };
-    for (let from = 0; from < ids.length; from += atOnce) await Promise.all(ids.slice(from, from + atOnce).map(mark));
-    context.note({ object: id, after: { quId, tenths: given.tenths, count } });
+    try {
+      await workThrough(ids, atOnce, mark);
+    } finally {
+      // marks that were given before a refusal count
+      if (count > 0) context.note({ object: id, after: { quId, tenths: given.tenths, count } });
+    }
     return { count, left: await this.papers.papers.countDocuments(same) };
   }
 }

@@ -1,3 +1,4 @@
+export { ExamAudience, type Learner } from './exam-audience.js';
 export { resultGroups, resultHead, scoresOf, toMark } from './marked-paper.view.js';
 export { MarkingModule } from './marking.module.js';
 export { MarkingScopes } from './marking-scope.js';

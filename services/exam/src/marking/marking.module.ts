@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AiProposals } from './ai-proposals.js';
 import { MarkAnswerHandler, MarkSameHandler, ReopenReviewHandler } from './desk.handlers.js';
+import { ExamAudience } from './exam-audience.js';
 import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
 import { MarkerGate } from './marker.gate.js';
 import { MarkingClaims } from './marking.claims.js';
@@ -27,6 +28,7 @@ import { TodoHandler } from './todo.handler.js';
   controllers: [MarkingController, PaperDeedsController],
   providers: [
     AiProposals,
+    ExamAudience,
     MarkerGate,
     MarkingClaims,
     MarkingCollections,
@@ -50,6 +52,6 @@ import { TodoHandler } from './todo.handler.js';
     OngoingHandler,
     PaperCounts,
   ],
-  exports: [MarkingScopes, OwnTimes, ReviewNews, RosterService],
+  exports: [ExamAudience, MarkingScopes, OwnTimes, ReviewNews, RosterService],
 })
 export class MarkingModule {}

@@ -5,7 +5,7 @@ import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { AttemptCollections } from '../attempts/index.js';
-import { QuestionSetCollections } from '../question-sets/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { covers, MarkingScopes, type HandLeaf, type MarkingScope } from './marking-scope.js';
 
 type Progress = Output<typeof calls.exam.marking.questions>;
@@ -31,7 +31,7 @@ export class MarkingProgress {
   constructor(
     private readonly scopes: MarkingScopes,
     private readonly attempts: AttemptCollections,
-    private readonly sets: QuestionSetCollections,
+    private readonly contents: PaperContents,
     private readonly client: CallClient,
   ) {}
 
@@ -105,11 +105,13 @@ export class MarkingProgress {
       .exec();
   }
 
-  private async viewsOf({ exam: { setId } }: MarkingScope): Promise<ReadonlyMap<string, { quType: QuType; title: string }>> {
+  private async viewsOf({
+    exam: { setId, setRevision = 0 },
+  }: MarkingScope): Promise<ReadonlyMap<string, { quType: QuType; title: string }>> {
     if (setId === null) return new Map();
-    const found = await this.sets.views.find({ setId }, { view: 1 }).lean();
+    const { questions } = await this.contents.asOf({ setId, setRevision });
     return new Map(
-      found.flatMap(({ view }) =>
+      questions.flatMap(({ view }) =>
         [view, ...view.parts].map(({ id, quType, content }) => [id, { quType, title: plainText(content).slice(0, titleLength) }] as const),
       ),
     );

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { holderOf } from '@xuekao/access';
-import { calls, type Output } from '@xuekao/contracts';
+import { calls } from '@xuekao/contracts';
 import { CallClient, ServiceTime } from '@xuekao/platform';
 import { arrangedFor, arrangementKey, windowOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
+import type { Learner } from './exam-audience.js';
 
-type Learner = Output<typeof calls.identity.users.audience>[number];
 /** People of one question about a group. */
 const atOnce = 1000;
 const everybody = arrangementKey({ kind: 'all', id: '' });

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf } from '@xuekao/access';
 import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
-import { pageOf, skipOf } from '@xuekao/documents';
+import { containing, pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { AttemptCollections, isBetterPaper } from '../attempts/index.js';
-import { ExamAccess, examStates, marksBlind, type ExamDoc } from '../exams/index.js';
+import { AttemptCollections, type MarkStatus, markStatusOf, type PaperDoc, standsBefore } from '../attempts/index.js';
+import { ExamAccess, examStates, lastEntryOf, lastEntryOfAll, marksBlind, papersIn, type ExamDoc } from '../exams/index.js';
+import { nativeOf } from '../kernel/native-of.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { endingMessage, noticeMessage, openingMessage, reminderMessage, roomMessage } from '../kernel/texts.js';
-import { OwnTimes, timesOf } from './own-times.js';
+import { ExamAudience, type Learner } from './exam-audience.js';
+import { OwnTimes } from './own-times.js';
 
 type Roster = Output<typeof calls.exam.papers.roster>;
-type Learner = Output<typeof calls.identity.users.audience>[number];
 const rosterStates = { absent: 0, writing: 1, handedIn: 2 } as const;
-/** People of one roster; identity answers no more at once. */
+/** People whom one roster lists: their list is made anew for each page. */
 const mostPeople = 20_000;
-const lookedUpAtOnce = 1000;
 /** Messages of one call. */
 const atOnce = 500;
 const hourMs = 3_600_000;
@@ -34,11 +34,12 @@ export interface Invited {
 interface Sat {
   person: Learner;
   isWriting: boolean;
-  /** the best that counts, or else the best that does not */
+  /** of those that were handed in the one by which the person stands */
   best: {
     paperId: string;
     tryNo: number;
     tenths: number;
+    markStatus: MarkStatus;
     isMarked: boolean;
     passed: boolean;
     valid: boolean;
@@ -66,8 +67,10 @@ interface Told {
   keyFor: (userId: string) => string;
 }
 
-/** End of all times: nobody can begin any more. */
-const isOver = (exam: ExamDoc, now: number): boolean => timesOf(exam).every(({ endTime }) => endTime.getTime() <= now);
+/** Whether nobody can begin any more. */
+const isOver = (exam: ExamDoc, now: number): boolean => lastEntryOfAll(exam).getTime() <= now;
+/** Whether people with this time can begin no more: they are told nothing. */
+const isMissed = (own: ExamDoc, now: number): boolean => lastEntryOf(own).getTime() <= now;
 
 /** People who may sit an exam: who has not begun, who writes, who handed in. */
 @Injectable()
@@ -75,6 +78,7 @@ export class RosterService {
   constructor(
     private readonly attempts: AttemptCollections,
     private readonly reach: ExamAccess,
+    private readonly audience: ExamAudience,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
     private readonly ownTimes: OwnTimes,
@@ -85,8 +89,7 @@ export class RosterService {
     const { examId, realName, rosterState } = params;
     const { exam, within } = await this.reach.ofStaff(examId, context.caller);
     const { people, isCut } = await this.sat(exam, within, context.requestId, realName);
-    const counts = { absent: 0, writing: 0, handedIn: 0 };
-    for (const sat of people) counts[nameOf(sat)] += 1;
+    const { counts } = isCut ? await this.counts(exam, within, context.requestId, realName) : { counts: countsOf(people) };
     // whose paper came in at which moment would name it, also without its id
     if (marksBlind(context.caller, exam)) return { ...pageOf([], 0, size), counts, isCut, isBlind: true };
     const wanted = rosterState === undefined ? people : people.filter((sat) => rosterStates[nameOf(sat)] === rosterState);
@@ -114,11 +117,11 @@ export class RosterService {
     { caller, requestId }: UserContext,
   ): Promise<Output<typeof calls.exam.watch.stat>> {
     const { exam, within } = await this.reach.ofStaff(id, caller);
-    const { people } = await this.sat(exam, within, requestId);
-    const processCount = people.filter(({ isWriting }) => isWriting).length;
-    const missCount = people.filter((sat) => nameOf(sat) === 'absent').length;
+    const { counts, again } = await this.counts(exam, within, requestId);
+    const { absent: missCount, writing, handedIn } = counts;
     return {
-      ...{ requireCount: people.length, processCount, missCount, handCount: people.length - processCount - missCount },
+      // whoever handed in and writes once more is counted as writing here
+      ...{ requireCount: missCount + writing + handedIn, processCount: writing + again, missCount, handCount: handedIn - again },
       ...{ title: exam.title, endTime: exam.endTime.toISOString() },
     };
   }
@@ -133,7 +136,7 @@ export class RosterService {
     if (exam.state !== examStates.published || isOver(exam, now)) throw new BusinessError('EXAM_NOT_OPEN');
     const turn = Math.floor(now / hourMs);
     const told = (own: ExamDoc): Told | null => {
-      if (own.endTime.getTime() <= now) return null;
+      if (isMissed(own, now)) return null;
       const isOpen = own.startTime.getTime() <= now;
       const message = isOpen && !own.offline ? reminderMessage(own.title, siteTime.format(own.endTime)) : startMessage(own);
       return { message, keyFor: (userId) => `exam-reminder:${examId}:${userId}:${isOpen ? '' : 'before:'}${turn}` };
@@ -165,7 +168,7 @@ export class RosterService {
     const now = this.time.now();
     const told = (own: ExamDoc): Told | null => {
       const start = own.startTime.getTime();
-      if (own.endTime.getTime() <= now || (startsAt !== undefined && start !== startsAt)) return null;
+      if (isMissed(own, now) || (startsAt !== undefined && start !== startsAt)) return null;
       return { message: startMessage(own), keyFor: (userId) => `exam-start:${exam._id}:${userId}:${start}` };
     };
     return this.tellAbsent(exam, within, told, requestId);
@@ -175,7 +178,7 @@ export class RosterService {
   tellOfOpening(exam: ExamDoc, opensAt: number, requestId: string): Promise<number> {
     const now = this.time.now();
     const told = (own: ExamDoc): Told | null => {
-      if (own.endTime.getTime() <= now || own.startTime.getTime() !== opensAt) return null;
+      if (isMissed(own, now) || own.startTime.getTime() !== opensAt) return null;
       const message = openingMessage(own.title, siteTime.format(own.endTime));
       return { message, keyFor: (userId) => `exam-open:${exam._id}:${userId}:${opensAt}` };
     };
@@ -184,8 +187,9 @@ export class RosterService {
 
   /** Once for each person and end. @param endsAt milliseconds since the epoch: of whoever may begin until then */
   tellOfEnd(exam: ExamDoc, endsAt: number, requestId: string): Promise<number> {
+    const now = this.time.now();
     const told = (own: ExamDoc): Told | null => {
-      if (own.endTime.getTime() !== endsAt || own.startTime.getTime() > this.time.now()) return null;
+      if (own.endTime.getTime() !== endsAt || own.startTime.getTime() > now || isMissed(own, now)) return null;
       const message = endingMessage(own.title, siteTime.format(own.endTime));
       return { message, keyFor: (userId) => `exam-end:${exam._id}:${userId}:${endsAt}` };
     };
@@ -199,17 +203,17 @@ export class RosterService {
     told: (own: ExamDoc) => Told | null,
     requestId: string,
   ): Promise<number> {
-    const absent = await this.absent(exam, within, requestId);
     const link = addressOf(learnerPages.CheckExam, { id: exam._id });
     let count = 0;
-    for (const { exam: own, people } of await this.ownTimes.of(exam, absent, requestId)) {
-      const wish = told(own);
-      for (let from = 0; wish !== null && from < people.length; from += atOnce) {
-        const { message, keyFor } = wish;
-        const messages = people.slice(from, from + atOnce).map(({ id: userId }) => ({ key: keyFor(userId), userId, ...message, link }));
-        count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
+    for await (const absent of this.audience.absentees(exam, within, requestId))
+      for (const { exam: own, people } of await this.ownTimes.of(exam, absent, requestId)) {
+        const wish = told(own);
+        for (let from = 0; wish !== null && from < people.length; from += atOnce) {
+          const { message, keyFor } = wish;
+          const messages = people.slice(from, from + atOnce).map(({ id: userId }) => ({ key: keyFor(userId), userId, ...message, link }));
+          count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
+        }
       }
-    }
     return count;
   }
 
@@ -220,20 +224,43 @@ export class RosterService {
   async invited(examId: string, { caller, requestId }: UserContext): Promise<Invited> {
     const { exam, within } = await this.reach.ofStaff(examId, caller);
     if (marksBlind(caller, exam)) return { exam, people: [], within: [], isCut: false };
-    const people = await this.audience(exam, within, requestId);
-    return { exam, people, within, isCut: people.length === mostPeople };
+    return { exam, within, ...(await this.audience.first(exam, { within, most: mostPeople }, requestId)) };
   }
 
-  /** People of the audience without a paper, as far as the caller may know of them: of all of them where `within` is undefined. */
-  async absent(exam: ExamDoc, within: readonly string[] | undefined, requestId: string): Promise<Learner[]> {
-    const audience = await this.audience(exam, within, requestId);
-    const came = new Set<string>();
-    // a large exam has more papers than a process should hold, or wait for, at once
-    for (let from = 0; from < audience.length; from += lookedUpAtOnce) {
-      const userId = { $in: audience.slice(from, from + lookedUpAtOnce).map(({ id }) => id) };
-      for (const id of await this.attempts.papers.distinct('userId', { examId: exam._id, userId })) came.add(id);
-    }
-    return audience.filter(({ id }) => !came.has(id));
+  /**
+   * The same people by department and account, in pages: an audience may be larger than what a process should hold.
+   * @param part departments, and those below them; undefined: all  @throws {BusinessError} NOT_FOUND
+   */
+  async *invitedPages(examId: string, part: readonly string[] | undefined, { caller, requestId }: UserContext): AsyncGenerator<Learner[]> {
+    const { exam, within } = await this.reach.ofStaff(examId, caller);
+    if (!marksBlind(caller, exam)) yield* this.audience.pages(exam, narrowed(within, part), requestId);
+  }
+
+  /** As of the list of `sat`, of however many people. `again`: of those who handed in, who write once more. */
+  private async counts(
+    exam: ExamDoc,
+    within: readonly string[] | undefined,
+    requestId: string,
+    keyword = '',
+  ): Promise<{ counts: Roster['counts']; again: number }> {
+    const papers = papersOf(exam._id, within, keyword);
+    const [sums] = await this.attempts.papers.aggregate<{ writing: number; handedIn: number; again: number }>([
+      { $match: papers },
+      { $group: { _id: '$userId', writes: { $min: '$handState' }, handedIn: { $max: '$handState' } } },
+      {
+        $group: {
+          _id: null,
+          writing: { $sum: { $cond: [{ $eq: ['$handedIn', 0] }, 1, 0] } },
+          handedIn: { $sum: '$handedIn' },
+          again: { $sum: { $cond: [{ $and: [{ $eq: ['$handedIn', 1] }, { $eq: ['$writes', 0] }] }, 1, 0] } },
+        },
+      },
+    ]);
+    const { writing, handedIn, again } = sums ?? { writing: 0, handedIn: 0, again: 0 };
+    let absent = 0;
+    for await (const page of this.audience.pages(exam, within, requestId, keyword))
+      absent += page.length - (await this.audience.cameAmong(page, papers)).size;
+    return { counts: { absent, writing, handedIn }, again };
   }
 
   private async sat(
@@ -242,49 +269,34 @@ export class RosterService {
     requestId: string,
     keyword?: string,
   ): Promise<{ people: Sat[]; isCut: boolean }> {
-    const [audience, entries] = await Promise.all([
-      this.audience(exam, within, requestId, keyword),
+    const [{ people: audience, isCut }, entries] = await Promise.all([
+      this.audience.first(exam, { within, keyword, most: mostPeople }, requestId),
       this.entries(exam._id, within, keyword),
     ]);
     const known = new Set(audience.map(({ id }) => id));
     const others = [...entries.values()].filter(({ person }) => !known.has(person.id));
     return {
       people: [...audience.map((person) => ({ isWriting: false, best: null, ...entries.get(person.id), person })), ...others],
-      isCut: audience.length === mostPeople,
+      isCut,
     };
-  }
-
-  private async audience(exam: ExamDoc, within: readonly string[] | undefined, requestId: string, keyword?: string): Promise<Learner[]> {
-    const { openType, departs, users } = exam;
-    // whoever knows the password may come; a marker of single papers knows of nobody
-    if (openType === 9 || within?.length === 0) return [];
-    return this.client.call(
-      calls.identity.users.audience,
-      {
-        deptCodes: openType === 2 ? departs : null,
-        users: openType === 3 ? users : null,
-        ...(within === undefined ? {} : { within: [...within] }),
-        ...(keyword ? { keyword } : {}),
-        limit: mostPeople,
-      },
-      { requestId },
-    );
   }
 
   /** By person; among them people who are no longer of the audience. */
   private async entries(examId: string, within: readonly string[] | undefined, keyword = ''): Promise<Map<string, Sat>> {
-    const papers = await this.attempts.papers.find({ examId }, sittingFields).lean();
+    // one after the other: what is kept of a paper is small
+    const papers = nativeOf<PaperDoc>(this.attempts.papers).find<SatPaper>(papersOf(examId, within, keyword), {
+      projection: sittingFields,
+    });
     const entries = new Map<string, Sat>();
-    for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, tryNo, passed, valid, handedInAt } of papers) {
-      if (within !== undefined && !within.some((code) => isInTree(code, deptCode))) continue;
-      if (!userName.includes(keyword) && !realName.includes(keyword)) continue;
+    for await (const paper of papers) {
+      const { userId, userName, realName, deptCode, handState } = paper;
       const person = { id: userId, userName, realName, deptCode };
       const { isWriting, best }: Entry = entries.get(userId) ?? { isWriting: false, best: null };
-      const isBetter = handState === 1 && (best === null || (valid === best.valid ? isBetterPaper({ tenths, tryNo }, best) : valid));
+      const handedIn = handState === 1 ? bestFrom(paper) : null;
       entries.set(userId, {
         person,
         isWriting: isWriting || handState === 0,
-        best: isBetter ? { paperId: _id, tryNo, tenths, isMarked: state === paperStates.finished, passed, valid, handedInAt } : best,
+        best: handedIn && (best === null || standsBefore(handedIn, best)) ? handedIn : best,
       });
     }
     return entries;
@@ -296,6 +308,39 @@ export class RosterService {
     return new Map(people.map(({ id, deptName }) => [id, deptName]));
   }
 }
+
+/** Condition on the papers of a part of an exam. @param keyword in the name or the account of a person */
+const papersOf = (examId: string, within: readonly string[] | undefined, keyword: string): Record<string, unknown> => ({
+  $and: [
+    { examId, ...papersIn({ within, paperIds: [] }) },
+    keyword === '' ? {} : { $or: [{ userName: containing(keyword) }, { realName: containing(keyword) }] },
+  ],
+});
+
+/** What of a part of the departments one may know; undefined: all. */
+const narrowed = (within: readonly string[] | undefined, part: readonly string[] | undefined): readonly string[] | undefined =>
+  within === undefined || part === undefined ? (part ?? within) : part.filter((code) => within.some((own) => isInTree(own, code)));
+
+const countsOf = (people: readonly Entry[]): Roster['counts'] => {
+  const counts = { absent: 0, writing: 0, handedIn: 0 };
+  for (const sat of people) counts[nameOf(sat)] += 1;
+  return counts;
+};
+
+type SatPaper = Pick<PaperDoc, '_id' | keyof typeof sittingFields>;
+const bestFrom = (paper: SatPaper): NonNullable<Sat['best']> => {
+  const { _id: paperId, tryNo, tenths, passed, valid, handedInAt } = paper;
+  return {
+    paperId,
+    tryNo,
+    tenths,
+    passed,
+    valid,
+    handedInAt,
+    markStatus: markStatusOf(paper),
+    isMarked: paper.state === paperStates.finished,
+  };
+};
 
 /** A person who writes again after a paper that was handed in still counts as having handed in. */
 const nameOf = ({ isWriting, best }: Entry): keyof typeof rosterStates => (best ? 'handedIn' : isWriting ? 'writing' : 'absent');

@@ -121,6 +121,20 @@ test('a second reminder within the hour has the keys of the first, and a later o
   expect(counts).toEqual([3, 0, 3]);
 });
 
+test('whoever is too late to begin is not told to', async () => {
+  const times = { startTime: startsIn(-20), endTime: startsIn(60), notifyEndMinutes: 30, late: true, lateMax: 15 };
+  const late = await publish(times);
+  expect(await bed.refusal(papers.remind, { examId: late }, admin)).toBe('EXAM_NOT_OPEN');
+  expect(await bed.refusal(papers.prepareNotify, { id: late }, admin)).toBe('EXAM_NOT_OPEN');
+  bed.neighbours.colleagues.people.set(pupil(1).userId, pupil(1));
+  await arrange(late, [{ kind: 'user', id: pupil(1).userId }], startsIn(10), startsIn(60));
+  bed.neighbours.delivered.splice(0);
+  bed.clock.pass(31 * minute);
+  await windows().workDue();
+  // the end is the same for both times, and both are late by now
+  expect(toldBy('exam-end:')).toEqual([]);
+});
+
 test('nobody is reminded of what nobody can sit any more', async () => {
   const over = await publish({ endTime: new Date(bed.clock.now() - 1000).toISOString() });
   expect(await bed.refusal(papers.remind, { examId: over }, admin)).toBe('EXAM_NOT_OPEN');
@@ -248,4 +262,23 @@ test('who has a time of the own hears of that one, before its start, at its open
   bed.clock.pass(110 * minute);
   await windows().workDue();
   expect(toldBy('exam-end:').slice(1).sort()).toEqual(others.map((userId) => `${userId} 考试即将结束：期中考试`).sort());
+});
+
+test('of a large audience everybody is counted and told, though the list names a part', async () => {
+  const many = Array.from({ length: 20_002 }, (_, index) => learner(0x100000 + index, { deptCode: 'A01A01' }));
+  for (const { userId: id, userName, realName, deptCode } of many) bed.neighbours.learners.push({ id, userName, realName, deptCode });
+  const examId = await publish();
+  await begin(examId, pupil(0), true);
+  await begin(examId, pupil(1), true);
+  await bed.call(papers.create, { examId }, pupil(1));
+  const last = many.at(-1) ?? pupil(3);
+  await begin(examId, last, false);
+  const { isCut, counts } = await bed.call(papers.roster, { params: { examId } }, admin);
+  expect([isCut, counts]).toEqual([true, { absent: 20_002, writing: 1, handedIn: 2 }]);
+  expect(await bed.call(calls.exam.watch.stat, { id: examId }, admin)).toMatchObject({
+    ...{ requireCount: 20_005, missCount: 20_002, processCount: 2, handCount: 1 },
+  });
+  bed.neighbours.delivered.splice(0);
+  expect(await bed.call(papers.remind, { examId }, admin)).toEqual({ count: 20_002 });
+  expect(new Set(bed.neighbours.delivered.map(({ userId }) => userId)).size).toBe(20_002);
 });

@@ -3,6 +3,7 @@ import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
+import { workThrough } from '../kernel/work-through.js';
 import { OfflineEntries, refuseMarks, type Wanted } from './offline.entries.js';
 import { entryStates, OfflinePeople, stateOf, type Entry, type OfflineExam, type Section } from './offline.people.js';
 
@@ -63,28 +64,29 @@ export class OfflineService {
     const sections = await this.people.sections(exam);
     const failed: Output<Calls['save']>['failed'] = [];
     const done: { entry: Entry; row: Row }[] = [];
-    const left = [...rows];
-    const work = async (): Promise<void> => {
-      for (let row = left.shift(); row !== undefined; row = left.shift()) {
-        const entry = known.get(row.userId);
-        const refusal = await refusalOf(async () => {
-          // whoever has a share of the exam may be of its audience
-          if (!isOwn && row.userId === context.caller.userId) throw new BusinessError('OWN_MATTER');
-          await this.enter(exam, sections, entry, row, { reason, by: context.caller.userId });
-        });
-        if (refusal) failed.push({ id: row.userId, name: entry?.person.realName ?? '', msg: refusal.message });
-        else if (entry) done.push({ entry, row });
-      }
+    const enter = async (row: Row): Promise<void> => {
+      const entry = known.get(row.userId);
+      const refusal = await refusalOf(async () => {
+        // whoever has a share of the exam may be of its audience
+        if (!isOwn && row.userId === context.caller.userId) throw new BusinessError('OWN_MATTER');
+        await this.enter(exam, sections, entry, row, { reason, by: context.caller.userId });
+      });
+      if (refusal) failed.push({ id: row.userId, name: entry?.person.realName ?? '', msg: refusal.message });
+      else if (entry) done.push({ entry, row });
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    context.note({
-      object: examId,
-      before: done.map(({ entry }) => ({ ...entry.person, ...said(entry) })),
-      after: {
-        reason,
-        rows: done.map(({ row: { userId, userScore, parts, absent, note } }) => ({ userId, userScore, parts, absent, note })),
-      },
-    });
+    try {
+      await workThrough(rows, atOnce, enter);
+    } finally {
+      // marks that were entered before a failure count
+      context.note({
+        object: examId,
+        before: done.map(({ entry }) => ({ ...entry.person, ...said(entry) })),
+        after: {
+          reason,
+          rows: done.map(({ row: { userId, userScore, parts, absent, note } }) => ({ userId, userScore, parts, absent, note })),
+        },
+      });
+    }
     return { count: done.length, failed };
   }
 

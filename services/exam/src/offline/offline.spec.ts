@@ -8,6 +8,7 @@ import { paperOf } from '../attempts/attempt.projection.js';
 import { Attempts } from '../attempts/attempt.store.js';
 import { papersCollection } from '../attempts/paper.model.js';
 import { proveAttempt } from '../attempts/proof.js';
+import { auditHash } from '../test-support/audit-hash.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
@@ -119,6 +120,22 @@ test('marks that are typed in are a result like any other: seen, listed, ranked,
     await log.close();
     await client.close();
   }
+});
+
+test('marks that were entered are in the audit log also where the row of somebody else failed', async () => {
+  const [who, other] = people(2) as [Caller, Caller];
+  const examId = await room([who, other]);
+  await bed.mongo.db?.command({ collMod: 'offline_absences', validator: { note: { $ne: '写不进去' } } });
+  try {
+    const rows = [mark(who, 30, { parts: [] }), mark(other, null, { absent: true, note: '写不进去' })];
+    await expect(save(examId, rows)).rejects.toThrow(`${offline.save.path} answered`);
+  } finally {
+    await bed.mongo.db?.command({ collMod: 'offline_absences', validator: {} });
+  }
+  expect(await rowOf(examId, who)).toMatchObject({ userScore: 30 });
+  const row = await bed.mongo.collection('audit_outbox').findOne({ action: offline.save.path, object: examId });
+  const entered = { userId: who.userId, userScore: 30, parts: [], absent: false, note: '' };
+  expect(row).toMatchObject({ newHash: auditHash(bed.config, { reason: '', rows: [entered] }) });
 });
 
 test('a change wants a reason and what the person saw; the learner hears of another mark that was shown', async () => {

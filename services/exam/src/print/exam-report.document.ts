@@ -12,12 +12,13 @@ interface ReportFacts {
   report: StatisticReport;
   /** from the lowest facility; empty: the reader may not see questions */
   worst: readonly StatisticItem[];
-  absent: readonly { realName: string }[];
+  /** those who did not come, and the first of them */
+  absent: { count: number; people: readonly { realName: string }[] };
 }
 /** Rows that leave the report on one page. */
 export const mostWorst = 5;
 const mostDeparts = 6;
-const mostNames = 48;
+export const mostNames = 48;
 const longestText = 60;
 const longestName = 30;
 const none = '—';
@@ -39,7 +40,7 @@ export function examReport(facts: ReportFacts): PrintDocument {
       ...section(siteText('print.distribution'), '', distribution(report)),
       ...(worst.length === 0 ? [] : section(siteText('print.worst'), '', worstQuestions(worst))),
       ...(report.departs.length < 2 ? [] : section(siteText('print.departs'), departNote(report), departs(report))),
-      ...(absent.length === 0 ? [] : section(siteText('print.absentees'), absentNote(absent.length), names(absent))),
+      ...(absent.count === 0 ? [] : section(siteText('print.absentees'), absentNote(absent.count), names(absent))),
     ],
     footer: siteText('print.reportFooter', { title: exam.title, time: siteTime.format(new Date(computedTime)) }),
   };
@@ -113,13 +114,13 @@ const departs = ({ departs: all }: StatisticReport): PrintPart => ({
 const departNote = ({ departs: all, moreDeparts }: StatisticReport): string =>
   all.length > mostDeparts ? siteText('print.departsMore', { n: all.length + moreDeparts, m: mostDeparts }) : '';
 
-const names = (absent: ReportFacts['absent']): PrintPart => ({
+const names = ({ people }: ReportFacts['absent']): PrintPart => ({
   kind: 'table',
   heads: [],
   widths: [1],
   rows: [
     [
-      absent
+      people
         .slice(0, mostNames)
         .map(({ realName }) => realName)
         .join('、'),

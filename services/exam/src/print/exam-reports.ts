@@ -3,9 +3,9 @@ import { BusinessError, type calls, type Input, type Output, type StatisticItem 
 import type { UserContext } from '@xuekao/platform';
 import type { PrintDocument } from '@xuekao/printing';
 import { ExamAccess, marksBlind } from '../exams/index.js';
-import { RosterService } from '../marking/index.js';
+import { ExamAudience } from '../marking/index.js';
 import { StatisticService } from '../statistics/index.js';
-import { examReport, mostWorst } from './exam-report.document.js';
+import { examReport, mostNames, mostWorst } from './exam-report.document.js';
 import { fileWord } from './paper-files.js';
 import { PrintService } from './print.service.js';
 
@@ -17,7 +17,7 @@ export class ExamReports {
   constructor(
     private readonly statistics: StatisticService,
     private readonly access: ExamAccess,
-    private readonly rosters: RosterService,
+    private readonly audience: ExamAudience,
     private readonly print: PrintService,
   ) {}
 
@@ -36,7 +36,9 @@ export class ExamReports {
     if (report === null || report.papers === 0) throw new BusinessError('REPORT_NONE');
     const worst = statistics.mayAnalyse ? await this.worst(input, context) : [];
     // a list of those who did not come names the others, too
-    const absent = marksBlind(context.caller, exam) ? [] : await this.rosters.absent(exam, within, context.requestId);
+    const absent = marksBlind(context.caller, exam)
+      ? { count: 0, people: [] }
+      : await this.audience.absent(exam, within, context.requestId, mostNames);
     return examReport({ ...statistics, exam, report, worst, absent });
   }
 

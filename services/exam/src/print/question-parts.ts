@@ -1,6 +1,6 @@
 import { countFiles, keyHtml, picturePath, quTypeNames, siteText, type ResultQuestion } from '@xuekao/contracts';
 import { plainTag, type PrintOption, type PrintRow } from '@xuekao/printing';
-import { isAnswered, isChoiceType, letterOf } from '@xuekao/question';
+import { acceptedLetters, isAnswered, isChoiceType, letterOf } from '@xuekao/question';
 
 type Option = ResultQuestion['answerList'][number];
 
@@ -44,17 +44,19 @@ function remarkRow({ remark }: ResultQuestion): PrintRow[] {
 }
 
 /** Key and explanation. */
-export function keyRows({ quType, answerList, rightAnswers, analysis }: ResultQuestion): PrintRow[] {
+export function keyRows({ quType, answerList, accepted, rightAnswers, analysis }: ResultQuestion): PrintRow[] {
   const label = siteText(quType === 'saq' ? 'print.reference' : 'print.rightAnswer');
   const letters = answerList.flatMap(({ isRight, abc }, index) => (isRight ? [abc || letterOf(index)] : []));
   const key = isChoiceType(quType)
-    ? letters.join('、')
+    ? [letters.join('、'), ...alsoRight(acceptedLetters({ answerList, accepted }))].join('<br>')
     : rightAnswers.map((line, index) => named(keyHtml(line), index, quType === 'fill' && rightAnswers.length > 1)).join('<br>');
   return [
     ...(key === '' ? [] : [{ label, html: key }]),
     ...(analysis === '' ? [] : [{ label: siteText('print.analysis'), html: analysis }]),
   ];
 }
+
+const alsoRight = (letters: string): string[] => (letters === '' ? [] : [siteText('print.accepted', { letters })]);
 
 const named = (text: string, index: number, isNamed: boolean): string =>
   isNamed ? `${siteText('print.blank', { n: index + 1 })}：${text}` : text;

@@ -4,20 +4,19 @@ import { addressOf, BusinessError, calls, learnerPages, siteText, type Input, ty
 import { CallClient, CONFIG, type Config, type UserContext } from '@xuekao/platform';
 import type { PrintDocument } from '@xuekao/printing';
 import { RunningExam } from '../attempts/index.js';
-import { closeOf, durationOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
+import { closeOf, durationOf, ExamAccess, type ExamDoc, type PersonalRules } from '../exams/index.js';
 import { siteTime } from '../kernel/texts.js';
-import { OwnTimes, RosterService } from '../marking/index.js';
+import { type Learner, OwnTimes, RosterService } from '../marking/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { fileWord } from './paper-files.js';
 import { PrintService } from './print.service.js';
 
 type Calls = typeof calls.exam.print;
-type People = Awaited<ReturnType<RosterService['invited']>>['people'];
 const mostTickets = 1000;
 
 /** Person of a ticket, and the exam as its rules are for that person. */
 interface Holder {
-  person: People[number];
+  person: Learner;
   rules: ExamDoc & PersonalRules;
 }
 
@@ -34,6 +33,7 @@ const mostDeparts = 1000;
 @Injectable()
 export class Tickets {
   constructor(
+    private readonly access: ExamAccess,
     private readonly rosters: RosterService,
     private readonly ownTimes: OwnTimes,
     private readonly contents: PaperContents,
@@ -45,21 +45,25 @@ export class Tickets {
 
   /** @throws {BusinessError} NOT_FOUND */
   async info({ examId }: Input<Calls['examPrints']>, context: UserContext): Promise<Output<Calls['examPrints']>> {
-    const { exam, people } = await this.rosters.invited(examId, context);
+    const { exam } = await this.access.ofStaff(examId, context.caller);
     const mayEdit = reachOf(context.caller, 'edit').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares });
     const { setId, setRevision = 0 } = exam;
     const variants = setId === null ? 0 : (await this.contents.asOf({ setId, setRevision })).set.variantCount;
-    const byDepart = new Map<string, People>();
-    for (const person of people) byDepart.set(person.deptCode, [...(byDepart.get(person.deptCode) ?? []), person]);
-    const codes = [...byDepart.keys()].sort().slice(0, mostDeparts);
+    const byDepart = new Map<string, { first: Learner; count: number }>();
+    for await (const page of this.rosters.invitedPages(examId, undefined, context))
+      for (const person of page) {
+        const { first, count } = byDepart.get(person.deptCode) ?? { first: person, count: 0 };
+        byDepart.set(person.deptCode, { first, count: count + 1 });
+      }
+    const departs = [...byDepart].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostDeparts);
     const names = await this.names(
-      codes.flatMap((code) => byDepart.get(code)?.slice(0, 1) ?? []),
+      departs.map(([, { first }]) => first),
       context.requestId,
     );
     return {
       ...{ title: exam.title, mayEdit, variants },
       isRunning: await this.running.is(exam),
-      departs: codes.map((code) => ({ code, name: names.get(code) || siteText('print.noDept'), count: byDepart.get(code)?.length ?? 0 })),
+      departs: departs.map(([code, { count }]) => ({ code, name: names.get(code) || siteText('print.noDept'), count })),
     };
   }
 
@@ -75,10 +79,16 @@ export class Tickets {
 
   /** @throws {BusinessError} NOT_FOUND also for a department without people, TICKETS_MANY */
   async document({ examId, deptCode }: Input<Calls['tickets']>, context: UserContext): Promise<Printed> {
-    const { exam, people } = await this.rosters.invited(examId, context);
-    const own = people.filter((person) => person.deptCode === deptCode);
-    if (own.length === 0) throw new BusinessError('NOT_FOUND');
-    if (own.length > mostTickets) throw new BusinessError('TICKETS_MANY', { n: own.length, max: mostTickets });
+    const { exam } = await this.access.ofStaff(examId, context.caller);
+    const own: Learner[] = [];
+    let count = 0;
+    for await (const page of this.rosters.invitedPages(examId, deptCode === '' ? undefined : [deptCode], context)) {
+      const people = page.filter((person) => person.deptCode === deptCode);
+      count += people.length;
+      own.push(...people.slice(0, mostTickets - own.length));
+    }
+    if (count === 0) throw new BusinessError('NOT_FOUND');
+    if (count > mostTickets) throw new BusinessError('TICKETS_MANY', { n: count, max: mostTickets });
     const names = await this.names(own.slice(0, 1), context.requestId);
     const dept = names.get(deptCode) || siteText('print.noDept');
     return { exam, dept, document: this.sheets(exam, await this.ownTimes.rules(exam, own, context.requestId), dept) };
@@ -111,7 +121,7 @@ export class Tickets {
   }
 
   /** Names of departments by the people in them. */
-  private async names(people: People, requestId: string): Promise<ReadonlyMap<string, string>> {
+  private async names(people: readonly Learner[], requestId: string): Promise<ReadonlyMap<string, string>> {
     if (people.length === 0) return new Map();
     const found = await this.client.call(calls.identity.users.byIds, { ids: people.map(({ id }) => id) }, { requestId });
     const byId = new Map(found.map(({ id, deptName }) => [id, deptName]));

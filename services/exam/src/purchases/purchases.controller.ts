@@ -3,7 +3,7 @@ import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { Handle, ServiceTime, type UserContext } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
 import { AttemptCollections, Tries } from '../attempts/index.js';
-import { entryFor, EntryLeaves, examStates, ExamReader, lastEntryOf, type ExamDoc, type Leave } from '../exams/index.js';
+import { entryFor, EntryLeaves, examStates, ExamReader, lastEntryOf, lastEntryOfAll, type ExamDoc, type Leave } from '../exams/index.js';
 
 const { purchases: of } = calls.exam;
 
@@ -42,7 +42,8 @@ export class ExamPurchasesController {
   async grant(bought: Input<typeof of.grant>) {
     const exam = await this.exams.find(bought.goodsId);
     const now = this.time.now();
-    const isOver = exam?.state !== examStates.published || lastEntryOf(exam).getTime() <= now;
+    // an order ends with the buyer's own time: what was paid in time may be of somebody with another one
+    const isOver = exam?.state !== examStates.published || lastEntryOfAll(exam).getTime() <= now;
     // an approval lets in whom the exam's own window does not
     const leave = isOver && exam?.state === examStates.published ? await this.leaves.of(bought.userId, exam._id) : null;
     const isGone = isOver && !(exam && leave && (await this.isUnused(leave)) && lastUse(exam, leave).getTime() > now);

@@ -119,6 +119,24 @@ test('an exam that is disabled or over when the money comes is told as gone; one
   await bed.call(calls.exam.exams.delete, { ids: [examId] }, admin);
 });
 
+test('who has another date is given what was paid for, though the window of the exam is over', async () => {
+  const who = somebody();
+  const start = bed.clock.now();
+  const at = (hours: number): string => new Date(start + hours * hour).toISOString();
+  const examId = await bed.exam({ price: 100, startTime: at(0), endTime: at(1) });
+  bed.neighbours.colleagues.people.set(who.userId, who);
+  const targets = [{ kind: 'user', id: who.userId } as const];
+  const own = { startTime: at(3), endTime: at(5) };
+  await bed.call(calls.exam.arrangements.give, { id: idOf(0xd01), examId, targets, ...own, reason: '住院' }, admin);
+  bed.clock.pass(2 * hour);
+  await bed.call(purchases.buyInit, { examId }, who);
+  expect(opened.at(-1)?.until).toBe(own.endTime);
+  expect(await bed.call(purchases.grant, { goodsId: examId, userId: who.userId, orderId: idOf(0xb11) }, who)).toEqual({ isGone: false });
+  bed.clock.pass(4 * hour);
+  const late = { goodsId: examId, userId: somebody().userId, orderId: idOf(0xb12) };
+  expect(await bed.call(purchases.grant, late, who)).toEqual({ isGone: true });
+});
+
 test('the price is the owner’s to set: whoever only edits the exam keeps it', async () => {
   const examId = await bed.exam({ price: 30_000 });
   const editor = { ...admin, userId: idOf(0xed1), roleLevel: 3, userName: 'editor' };

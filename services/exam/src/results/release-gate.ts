@@ -7,6 +7,7 @@ import { paperStates } from '../kernel/paper-states.js';
 import { PaperContents } from '../question-sets/index.js';
 import {
   type ExamDoc,
+  type ExamPhases,
   answerStateOf,
   EntryLeaves,
   ExamReader,
@@ -29,7 +30,7 @@ const examsRemembered = 1000;
 
 /** Decides what of a result a learner may see now (decisions 0017 and 0071). */
 @Injectable()
-export class ReleaseGate implements ShownKeys {
+export class ReleaseGate implements ShownKeys, ExamPhases {
   private readonly going = new LRUCache<string, Promise<boolean>>({ max: examsRemembered, ttl: rememberedMs });
 
   constructor(
@@ -62,7 +63,7 @@ export class ReleaseGate implements ShownKeys {
     return score === 'shown' && answerStateOf(exam, score, await this.phaseOf(exam, now)) === 'shown';
   }
 
-  private async phaseOf(exam: ExamDoc, now: number): Promise<Phase> {
+  async phaseOf(exam: ExamDoc, now: number): Promise<Phase> {
     if (now < windowEndOf(exam)) return 'window';
     // somebody has another time
     if (now < lastWindowEndOf(exam)) return 'others';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { calls, type Caller } from '@xuekao/contracts';
+import { calls, type Caller, type ClientInput } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
@@ -109,10 +109,13 @@ test('a paper that waits to be marked promises marks only where marking alone sh
     expect(await bed.call(calls.exam.exams.releaseStatus, { id: examId }, admin)).toEqual({
       windowEnd: endTime,
       isOver: false,
+      phase: 'window',
       inExam: 0,
       waiting: 1,
       finished: 0,
       withheld: null,
+      shows: [],
+      hides: [],
     });
     return (await bed.call(calls.exam.papers.result, { id }, who)).release.score;
   };
@@ -321,4 +324,36 @@ test('an earlier end of the window is a release where marks or keys wait for it'
   expect(await earlier({ scoreRelease: 0, answerRelease: 1, resultType: 2 }, editor)).toEqual(free);
   expect(await earlier({ scoreRelease: 1, answerRelease: 1, resultType: 1 }, editor)).toEqual(free);
   expect(await earlier({ scoreRelease: 1, answerRelease: 1, resultType: 3 }, admin)).toEqual(free);
+});
+
+test('what a release or other rules would show is said as learners will see it', async () => {
+  const [who, later] = [learner(40), learner(41)];
+  const start = bed.clock.now();
+  const at = (minutes: number): string => new Date(start + minutes * minute).toISOString();
+  const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1, resultType: 3, totalTime: 5, endTime: at(10) });
+  await handedIn(examId, who);
+  type Changes = NonNullable<ClientInput<typeof calls.exam.exams.releaseStatus>['changes']>;
+  const effect = async (changes: Changes = {}) => {
+    const { shows, hides, phase } = await bed.call(calls.exam.exams.releaseStatus, { id: examId, changes }, admin);
+    return [phase, shows, hides];
+  };
+  expect(await effect({ scoreReleased: true })).toEqual(['window', ['score'], []]);
+  expect(await effect({ scoreReleased: true, answerRelease: 0 })).toEqual(['window', ['score', 'answer'], []]);
+  expect(await effect({ scoreRelease: 1, endTime: at(-1) })).toEqual(['over', ['score', 'answer'], []]);
+  // with its whole duration somebody may still sit it
+  expect(await effect({ scoreRelease: 1, endTime: at(-1), overTime: 1 })).toEqual(['window', [], []]);
+  bed.neighbours.colleagues.people.set(later.userId, later);
+  const targets = [{ kind: 'user', id: later.userId } as const];
+  const own = { startTime: at(60), endTime: at(90) };
+  await bed.call(calls.exam.arrangements.give, { id: idOf(0xd41), examId, targets, ...own, reason: '住院' }, admin);
+  bed.clock.pass(20 * minute);
+  // keys wait for whoever has another time
+  expect(await effect({ scoreReleased: true })).toEqual(['others', ['score'], []]);
+  await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
+  expect(await effect()).toEqual(['others', [], []]);
+  expect(await effect({ answerRelease: 0 })).toEqual(['others', ['answer'], []]);
+  expect(await effect({ scoreRelease: 1 })).toEqual(['others', [], []]);
+  bed.clock.pass(71 * minute);
+  expect(await effect({ scoreReleased: false })).toEqual(['over', [], ['score', 'answer']]);
+  expect(await effect({ resultType: 2 })).toEqual(['over', [], ['answer']]);
 });

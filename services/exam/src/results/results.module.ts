@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { PaperFollower, ShownKeys } from '../attempts/index.js';
-import { ResultNotices } from '../exams/index.js';
+import { ExamPhases, ResultNotices } from '../exams/index.js';
 import { AppealController } from './appeal.controller.js';
 import { AppealNews } from './appeal.news.js';
 import { AppealService } from './appeal.service.js';
@@ -29,8 +29,9 @@ import { WrongQuestions } from './wrong-questions.js';
     WrongQuestions,
     { provide: PaperFollower, useExisting: ResultNews },
     { provide: ShownKeys, useExisting: ReleaseGate },
+    { provide: ExamPhases, useExisting: ReleaseGate },
     { provide: ResultNotices, useExisting: ResultNews },
   ],
-  exports: [PaperFollower, ReleaseGate, ResultNotices, ShownKeys],
+  exports: [ExamPhases, PaperFollower, ReleaseGate, ResultNotices, ShownKeys],
 })
 export class ResultsModule {}

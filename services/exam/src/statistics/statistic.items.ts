@@ -1,4 +1,4 @@
-import { isChoiceType, type ChoiceKey, type QuestionKey } from '@xuekao/question';
+import { isAcceptedOption, isChoiceType, type ChoiceKey, type QuestionKey } from '@xuekao/question';
 import type { RevisedQuestion } from '../question-sets/index.js';
 import type { ExtremeGroups } from './figures/extreme-groups.js';
 import { flagsOf } from './figures/flags.js';
@@ -50,7 +50,9 @@ function optionsOf(key: QuestionKey, column: ItemColumn, view: { options: readon
   return (view?.options ?? []).map(({ id }) => {
     const { count, upper, lower } = column.options.get(id) ?? { count: 0, upper: 0, lower: 0 };
     const shareOf = (chosen: number, all: number): number | null => (all <= 0 ? null : chosen / all);
-    return { id, isRight: key.right.includes(id), count, upper: shareOf(upper, column.upper), lower: shareOf(lower, column.lower) };
+    // what a correction accepts is no distractor
+    const isRight = key.right.includes(id) || isAcceptedOption(key, id);
+    return { id, isRight, count, upper: shareOf(upper, column.upper), lower: shareOf(lower, column.lower) };
   });
 }
 

@@ -4,7 +4,7 @@ import { heldShares, reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input, type Output, type StatisticItem, type StatisticReport } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
-import { letterOf, toPoints, type QuestionKey, type QuestionView } from '@xuekao/question';
+import { isAcceptedOption, letterOf, toPoints, type ChoiceKey, type QuestionKey, type QuestionView } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import type { QueryFilter } from 'mongoose';
 import { PaperAccess } from '../attempts/index.js';
@@ -152,7 +152,7 @@ const partOfKey = (key: QuestionKey | undefined, part: number): QuestionKey | un
 
 function named(item: StatisticItemDoc, view: QuestionView, key: QuestionKey): StatisticItem {
   const { part, quId, n, blank, full, mean, sd, facility, discrimination, upperLower, efficiency, weight, isGiven, flags } = item;
-  const right = 'right' in key ? key.right : [];
+  const { right, accepted = [] }: Pick<ChoiceKey, 'right' | 'accepted'> = 'right' in key ? key : { right: [] };
   const places = new Map(view.options.map((option, at) => [option.id, { option, at }]));
   return {
     number: item.index + 1,
@@ -163,7 +163,9 @@ function named(item: StatisticItemDoc, view: QuestionView, key: QuestionKey): St
       const place = places.get(id);
       if (!place) return [];
       const content = plainText(place.option.content).slice(0, longestTitle);
-      return [{ id, abc: letterOf(place.at), content, isRight: right.includes(id), count, rate: n === 0 ? null : count / n, upper, lower }];
+      const isRight = right.includes(id);
+      const more = !isRight && isAcceptedOption({ accepted }, id) ? { isAccepted: true } : {};
+      return [{ id, abc: letterOf(place.at), content, isRight, ...more, count, rate: n === 0 ? null : count / n, upper, lower }];
     }),
   };
 }

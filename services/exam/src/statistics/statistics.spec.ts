@@ -131,6 +131,21 @@ describe('an exam that 24 people sat', () => {
     expect((await itemsOf(exam.examId))[0]?.options.map(({ isRight }) => isRight)).toEqual([false, true]);
     await exam.undo(correction.id);
   });
+
+  test('an option that a correction accepts is no distractor', async () => {
+    const leaves = [{ quId: idOf(3), accepted: [['c3']] }];
+    const correction = await exam.computed([{ quId: idOf(3), leaves }]);
+    await exam.apply(correction.id);
+    await computed(exam.examId);
+    const third = (await itemsOf(exam.examId))[2];
+    expect(third?.flags).toEqual([]);
+    expect(third?.options.map(({ isRight, isAccepted }) => [isRight, isAccepted])).toEqual([
+      [true, undefined],
+      [true, undefined],
+      [false, true],
+    ]);
+    await exam.undo(correction.id);
+  });
 });
 
 test('of each person the best or the first valid paper counts, or all of them; what waits for a mark counts nowhere', async () => {

@@ -125,14 +125,16 @@ export class Neighbours {
     serve(calls.identity.settings.staffSees, () => ({ isOn: this.staffSees }));
     serve(calls.identity.settings.trustedAddresses, () => ({ addresses: this.rooms }));
     serve(calls.identity.trials.open, () => ({ isOpen: this.trialIsOpen }));
-    serve(calls.identity.users.audience, ({ deptCodes, users, within = [''], keyword = '' }) =>
-      this.learners.filter(
+    serve(calls.identity.users.audience, ({ deptCodes, users, within = [''], keyword = '', limit, after }) => {
+      const found = this.learners.filter(
         ({ id, deptCode, realName }) =>
           (users === null ? deptCodes === null || deptCodes.some((code) => deptCode.startsWith(code)) : users.includes(id)) &&
           within.some((code) => deptCode.startsWith(code)) &&
           realName.includes(keyword),
-      ),
-    );
+      );
+      const from = after ? found.findIndex(({ id }) => id === after.id) + 1 : 0;
+      return found.slice(from, from + limit);
+    });
     serve(calls.course.learning.admits, ({ courseId, userId }) => ({ admits: this.joined.has(`${courseId}:${userId}`) }));
     serve(calls.activity.joins.admits, ({ activityId, userId }) => ({ admits: this.joined.has(`${activityId}:${userId}`) }));
     serve(calls.identity.storage.fileStore, () => ({ origin: '', folder: this.filesFolder }));

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
-import { sharedText, verdictColor, verdictOf, type Verdict } from '@xuekao/frontend-shared';
+import { questionResultText, verdictColor, verdictOf, type Verdict } from '@xuekao/frontend-shared';
 import { useEffect, useState, type MouseEvent, type ReactElement } from 'react';
 import { showAtTop } from '../../lib/scroll.js';
 import type { PaperResult } from './result-summary.js';
@@ -86,7 +86,7 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
                   component="a"
                   href={`#${anchorOf(question)}`}
                   onClick={(event: MouseEvent<HTMLElement>) => jump(event, question)}
-                  aria-label={resultText('result.item', { n: question.sort, state: sharedText(`shared.result.${verdict}`) })}
+                  aria-label={resultText('result.item', { n: question.sort, state: questionResultText(`shared.result.${verdict}`) })}
                   sx={{
                     ...looksOf(verdict),
                     height: 44,
@@ -122,7 +122,7 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
           .map((verdict) => (
             <Box component="li" key={verdict} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
               <Box component="span" aria-hidden sx={{ ...looksOf(verdict), width: 18, height: 18, borderRadius: 0.5 }} />
-              {sharedText(`shared.result.${verdict}`)}
+              {questionResultText(`shared.result.${verdict}`)}
             </Box>
           ))}
       </Box>

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../../call.js';
-import { byId, done, flag, id, text } from '../../fields.js';
+import { choice, done, flag, id, instant, integer, text } from '../../fields.js';
+import { longestExamMinutes, releaseRules } from './shapes.js';
+
+const released = z.array(z.enum(['score', 'answer']));
 
 /** Marks and keys shown, and taken back. */
 export const examReleaseCalls = {
@@ -15,12 +18,33 @@ export const examReleaseCalls = {
     module: 'exam',
     effect: 'reads',
     access: ['exam:list'],
-    input: byId,
+    input: z.strictObject({
+      id: id(),
+      /** the exam as a save, or a release by hand, would make it: a question about that and no change; fields that are left out stay */
+      changes: z
+        .strictObject({
+          resultType: choice('成绩显示', [1, 2, 3]),
+          scoreRelease: choice('成绩公布时间', releaseRules),
+          answerRelease: choice('答案公布时间', releaseRules),
+          endTime: instant('结束时间'),
+          totalTime: integer('考试时长（分钟）', 1, longestExamMinutes),
+          overTime: choice('超时设置', [0, 1]),
+          scoreReleased: flag('成绩已公布'),
+          answerReleased: flag('答案已公布'),
+        })
+        .partial()
+        .optional(),
+    }),
     output: z.strictObject({
-      /** when nobody can begin or go on any more */
+      /** when nobody can begin or go on any more by the window of the exam */
       windowEnd: z.string(),
       /** by the server's time */
       isOver: z.boolean(),
+      /** `others`: the window has ended, and somebody sits the exam or may begin it, by a time of the own or an approved application */
+      phase: z.enum(['window', 'others', 'over']),
+      /** what learners whose papers are marked would be shown by the changes, and what they would be shown no more */
+      shows: released,
+      hides: released,
       /** papers that are being written, that wait to be marked, and that are marked */
       inExam: z.int(),
       waiting: z.int(),

@@ -21,10 +21,8 @@ import { price } from '../../purchases.js';
 import { ownership } from '../../sharing.js';
 import { examRewardList, examRewards } from '../rewards.js';
 import { watchRuleInput, watchRuleShape } from '../watch-rules.js';
-import { categoryId, examType, longestExamMinutes } from './shapes.js';
+import { categoryId, examType, longestExamMinutes, releaseRules } from './shapes.js';
 
-/** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
-const releaseRules = [0, 1, 2] as const;
 const mostReconnectMinutes = 3;
 const mostNotifyMinutes = 7 * 24 * 60;
 

@@ -24,3 +24,5 @@ export const stateFlag = z.enum(examStateFlags);
 /** Filter of the hall: a state, or, our own addition, exams that can be begun now (a further attempt too) and those still to come. */
 export const hallFlag = z.enum(['ALL', ...examStateFlags, 'OPEN_NOW', 'COMING']);
 export type HallFlag = z.output<typeof hallFlag>;
+/** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
+export const releaseRules = [0, 1, 2] as const;

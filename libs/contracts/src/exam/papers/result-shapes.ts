@@ -13,6 +13,11 @@ export interface ResultQuestion {
   isRight: boolean | null;
   mark: boolean;
   answerList: (OptionView & { isRight: boolean })[];
+  /**
+   * Ids of the options of each set that counts as right beside the key, since a correction; missing where there is none. A server of the
+   * release before this one does not tell it.
+   */
+  accepted?: string[][] | undefined;
   /** fill: accepted texts per blank; saq: reference answer lines */
   rightAnswers: string[];
   /** rubric of a short answer that a person marks, with the points of each step; missing where there is none */
@@ -36,6 +41,7 @@ export const resultQuestion: z.ZodType<ResultQuestion> = z.lazy(() =>
     isRight: z.boolean().nullable(),
     mark: z.boolean(),
     answerList: z.array(optionView.extend({ isRight: z.boolean() })),
+    accepted: z.array(z.array(z.string())).optional(),
     rightAnswers: z.array(z.string()),
     steps: z.array(z.strictObject({ content: z.string(), score: z.number() })).optional(),
     answer: answerValue.nullable(),

@@ -25,6 +25,7 @@ export const print = {
   sounds: '{n} recording(s), to be heard in the system',
   photos: '{n} photo(s), to be seen in the system',
   rightAnswer: 'Key',
+  accepted: 'Also right: {letters}',
   reference: 'Reference',
   remark: 'Remark',
   analysis: 'Explanation',

@@ -23,6 +23,7 @@ export const print = {
   sounds: '录音 {n} 段（在系统中播放）',
   photos: '照片 {n} 张（在系统中查看）',
   rightAnswer: '正确答案',
+  accepted: '另外也算对：{letters}',
   reference: '参考答案',
   remark: '阅卷评语',
   analysis: '试题解析',

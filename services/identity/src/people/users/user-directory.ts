@@ -37,19 +37,27 @@ export class UserDirectory {
     return this.collections.users.countDocuments(await this.learners(deptCodes));
   }
 
-  /** Learners of an audience by department and name. */
+  /** Learners of an audience by department and account. */
   async audience({
     deptCodes,
     users,
     within,
     keyword,
     limit,
+    after,
   }: Input<typeof calls.identity.users.audience>): Promise<Output<typeof calls.identity.users.audience>> {
     const named =
       users === null ? await this.learners(deptCodes) : { _id: { $in: users.map((id) => new Types.ObjectId(id)) }, state: 0 as const };
     const people = await this.collections.users
       .find(
-        { $and: [named, within === undefined ? {} : { $or: within.map(inTree) }, keyword ? shownContainingWord(keyword) : {}] },
+        {
+          $and: [
+            named,
+            within === undefined ? {} : { $or: within.map(inTree) },
+            keyword ? shownContainingWord(keyword) : {},
+            after === undefined ? {} : behind(after),
+          ],
+        },
         { userName: 1, realName: 1, deptCode: 1 },
       )
       .sort({ deptCode: 1, userName: 1, _id: 1 })
@@ -79,6 +87,15 @@ export class UserDirectory {
     };
   }
 }
+
+/** People who stand behind one of them. */
+const behind = ({ deptCode, userName, id }: { deptCode: string; userName: string; id: string }): QueryFilter<UserDoc> => ({
+  $or: [
+    { deptCode: { $gt: deptCode } },
+    { deptCode, userName: { $gt: userName } },
+    { deptCode, userName, _id: { $gt: new Types.ObjectId(id) } },
+  ],
+});
 
 /** Without departments that another one of the list contains. */
 function outermost(codes: readonly string[]): string[] {
