@@ -21,6 +21,7 @@ export { graceMs } from './takes-until.js';
 export { keptWhilePaused } from './paper-pauses.js';
 export { type AttemptEvent, type AttemptStarted, attemptEventTypes, paperIdOf, type SavedAnswer, streamOf } from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, givesLeaveBack, hasLateEvidence, isRemoved, type OpenAttempt } from './attempt.state.js';
+export { beginningsOf } from './beginnings.js';
 export { attemptsAt } from './exam-attempts.js';
 export { Tries } from './attempt.tries.js';
 export { AttemptsModule } from './attempts.module.js';
