@@ -117,6 +117,7 @@ async function fill(client: MongoClient, dataDir: string): Promise<void> {
   await client.db('xuekao_payment').collection('order_events').insertOne({ stream: 'order-1', version: 1 });
   // the last of ours, by name: the first are restored when it begins
   await client.db('xuekao_zz').collection('lasts').insertOne({ version: 1 });
+  for (const name of ['paper_archive_parts', 'mark_sheet_parts']) await exam.collection(name).insertOne({ part: 0 });
   await client.db('other_exam').collection('rows').insertOne({ isOurs: false });
   mkdirSync(join(dataDir, 'files/pictures/ab'), { recursive: true });
   writeFileSync(join(dataDir, 'files/pictures/ab/ab12.png'), 'a picture');

@@ -43,6 +43,11 @@ const queries: [string, string][] = [
   ...alarms.map(({ alert, expr }): [string, string] => [alert, expr]),
   ...[...board.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '']): [string, string] => ['board', String(JSON.parse(text))]),
 ];
+test('the board shows each value that an alarm asks for', () => {
+  const shown = new Set(queries.flatMap(([name, expression]) => (name === 'board' ? namesIn(expression) : [])));
+  expect([...new Set(alarms.flatMap(({ expr }) => namesIn(expr)))].filter((name) => !shown.has(name))).toEqual([]);
+});
+
 /** Lists of processes in an expression: each `job=~"…"`, and all names whose absence it asks about. */
 function listsIn(expression: string): string[][] {
   const chosen = [...expression.matchAll(/\bjob=~"([^"]*)"/g)].map(([, names = '']) => names.split('|'));

@@ -57,9 +57,9 @@ export class LeasedJobs<Job extends LeasedJob> {
     }) as Promise<Job | null>;
   }
 
-  /** Since when the first of those that are due waits; null: none is. */
-  oldestDue(now: number): Promise<Date | null> {
-    return this.oldest(now, {});
+  /** Since when the first of those that are due waits; null: none is. @param which condition on more fields of the job */
+  oldestDue(now: number, which: Readonly<Record<string, unknown>> = {}): Promise<Date | null> {
+    return this.oldest(now, which);
   }
 
   /** The same of those that no process works at: nobody has taken them up, they rest after a failure, or their holder is silent. */
@@ -67,7 +67,7 @@ export class LeasedJobs<Job extends LeasedJob> {
     return this.oldest(now, { $or: [{ holder: null }, { until: { $lte: new Date(now) } }] });
   }
 
-  private async oldest(now: number, which: Record<string, unknown>): Promise<Date | null> {
+  private async oldest(now: number, which: Readonly<Record<string, unknown>>): Promise<Date | null> {
     const { due } = this.options;
     const first = await this.jobs.findOne({ [due]: { $lte: new Date(now) }, ...which }, { sort: { [due]: 1 }, projection: { [due]: 1 } });
     const since: unknown = first?.[due];

@@ -36,6 +36,7 @@ export { type ConsumerWanted, makeStream, openConsumer, removeForeign, type Stre
 export { MongoSnapshots, type Snapshot, type Snapshots } from './snapshots.js';
 export { roughBytes } from './rough-bytes.js';
 export { isOfDatabase } from './set-aside.js';
+export { type NotShown, notShown } from './not-shown.js';
 export { defaultStateBytes } from './state-cache.js';
 export { JetStreamMissing, requireJetStream } from './jetstream-there.js';
 export { checkTold, LogBehind, type ToldOptions } from './told.js';

@@ -54,6 +54,7 @@ const schema = z.object({
   AI_WAITING: z.coerce.number().int().min(0).max(10_000).default(20),
   PRINT_MEMORY_MB: z.coerce.number().int().min(200).max(100_000).default(600),
   PRINT_WAITING: z.coerce.number().int().min(2).max(1000).default(20),
+  ARCHIVES_MB: z.coerce.number().int().min(100).max(10_000_000).default(20480),
   QUESTION_BIN_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   MALL_UNPAID_ORDERS: z.coerce.number().int().min(1).max(1000).default(10),
   MALL_UNPAID_PIECES: z.coerce.number().int().min(1).max(1000).default(5),
@@ -135,6 +136,8 @@ export interface Config extends Keys {
   ai: { perDay: number; atOnce: number; waiting: number };
   /** Of each process that lays out documents: resident memory, and documents that wait for it. */
   print: { memoryMb: number; maxWaiting: number };
+  /** bytes of all archives of papers together, which lie in the database for a day */
+  archiveBytes: number;
   /** days that deleted questions can be restored; 0: for ever */
   questionBinDays: number;
   /** Sockets, and as many streams of server events, that one gateway holds. */
@@ -315,6 +318,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     mallUnpaid: { orders: e.MALL_UNPAID_ORDERS, pieces: e.MALL_UNPAID_PIECES },
     ai: { perDay: e.AI_PER_DAY, atOnce: e.AI_AT_ONCE, waiting: e.AI_WAITING },
     print: { memoryMb: e.PRINT_MEMORY_MB, maxWaiting: e.PRINT_WAITING },
+    archiveBytes: e.ARCHIVES_MB * 1024 ** 2,
     questionBinDays: e.QUESTION_BIN_DAYS,
     maxSockets: e.MAX_SOCKETS,
     mongoConnections: e.MONGO_CONNECTIONS,

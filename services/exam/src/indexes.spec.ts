@@ -18,6 +18,7 @@ test.each<[string, string, object, Record<string, 1 | -1>]>([
   ['what waits for marking', papersCollection, { state: 1 }, {}],
   ['what waits for a mark of a question', papersCollection, { examId: 'e', toMark: 'q' }, {}],
   ['what a correction has not reached', papersCollection, { examId: 'e', setRevision: { $lt: 2 } }, {}],
+  ['corrections that left papers behind', 'corrections', { left: { $gt: 0 }, nextAt: { $ne: null } }, {}],
   ['what came too late', papersCollection, { examId: 'e', lateState: 1 }, {}],
   ['the hall', 'exams', { state: 0, openType: { $in: [1, 9] } }, { startTime: -1, _id: -1 }],
   ['the console’s exams', 'exams', {}, { createTime: -1, _id: -1 }],
@@ -33,6 +34,8 @@ test.each<[string, string, object, Record<string, 1 | -1>]>([
   ['chances of a person', 'battle_papers', { battleId: 'b', userId: 'u', cycle: 'c' }, { n: -1 }],
   ['papers of a battle that are due', 'battle_papers', { handState: 0, deadline: { $lte: now } }, { deadline: 1, _id: 1 }],
   ['papers that a ranking counts', 'battle_papers', { battleId: 'b', handState: 1, day: '2026-11-27' }, {}],
+  ['papers that wait for the time of an outage', 'outage_left', { outageId: 'o', _id: { $gt: '' } }, { _id: 1 }],
+  ['outages whose people are untold', 'outages', { untoldSince: { $type: 'date' } }, { untoldSince: 1 }],
   ['where the attempts of an exam were written', 'attempt_origins', { examId: 'e' }, {}],
   ['the log of an attempt', 'events', { stream: 'attempt-1', version: { $gt: 0 } }, { version: 1 }],
 ])('%s is found by an index', async (_what, collection, filter, sort) => {

@@ -1,19 +1,25 @@
 import { MongoEventStore } from '@xuekao/event-sourcing';
 import { connectMongo, createLogger, readConfig, refuseHalfRestored } from '@xuekao/platform';
 import { verifyArchive } from './print/index.js';
-import { AttemptCollections, attemptEventTypes, paperIdOf, proveAttempt, reportOf, streamOf } from './attempts/index.js';
+import { AttemptCollections, attemptEventTypes, beginningsOf, paperIdOf, proveAttempt, reportOf } from './attempts/index.js';
 
 /**
  * `npm run verify -- attempt PAPERID` or `-- exam EXAMID`: compares attempts with their chains; `-- archive FILE`: an archive of papers, or
- * the folder to which it was unpacked, with its list of sums and with the log. Ends with 1 where something is not as it was written.
+ * the folder to which it was unpacked, with its list of sums and with the log. Ends with 1 where something is not as it was written, with 2
+ * where there is no such attempt, and with 3 where it could not look.
  */
 const [kind, id] = process.argv.slice(2);
 if ((kind !== 'attempt' && kind !== 'exam' && kind !== 'archive') || id === undefined) {
   console.error('Name what to verify: npm run verify -- attempt PAPERID, -- exam EXAMID, or -- archive FILE');
   process.exit(2);
 }
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const config = readConfig(process.env);
-const connection = await refuseHalfRestored(await connectMongo(config, 'exam', createLogger('verify', config.logLevel)));
+const open = async () => refuseHalfRestored(await connectMongo(config, 'exam', createLogger('verify', config.logLevel)));
+const connection = await open().catch((error: unknown) => {
+  console.error(`Nothing was compared: ${wordsOf(error)}`);
+  process.exit(3);
+});
 try {
   if (!connection.db) throw new Error('the connection to MongoDB is not open');
   const { papers } = new AttemptCollections(connection);
@@ -46,16 +52,22 @@ try {
     }
   }
 
-  /** As the log says, which also has those that were deleted, and as the lists say, should the log have lost a beginning. */
+  /** As the lists say, should the log have lost a beginning, and as the log says, which also has those that were deleted. */
   async function* papersOf(examId: string): AsyncGenerator<string> {
-    const listed = new Set((await papers.find({ examId }, { _id: 1 }).lean()).map(({ _id }) => _id));
-    const beginnings = { stream: { $gte: streamOf(''), $lt: `${streamOf('')}\u{FFFF}` }, version: 1, 'events.data.examId': examId };
-    for await (const { stream } of log.collection.find(beginnings, { projection: { stream: 1 } }).sort({ stream: 1 })) {
-      listed.delete(paperIdOf(stream));
-      yield paperIdOf(stream);
-    }
+    const listed = new Set((await papers.find({ examId }, { _id: 1 }).sort({ _id: 1 }).lean()).map(({ _id }) => _id));
     yield* listed;
+    for await (const stream of beginningsOf(log, examId, await examSince(examId)))
+      if (!listed.has(paperIdOf(stream))) yield paperIdOf(stream);
   }
+
+  /** Time before which nobody began; null: the exam was deleted. */
+  async function examSince(examId: string): Promise<Date | null> {
+    const exam = await connection.collection<{ _id: string; createTime: Date }>('exams').findOne({ _id: examId });
+    return exam?.createTime ?? null;
+  }
+} catch (error) {
+  console.error(`Not all of it was compared: ${wordsOf(error)}`);
+  process.exitCode = 3;
 } finally {
   await connection.close();
 }

@@ -1,4 +1,21 @@
+import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
+import type { World } from '../world/world.js';
+
+/** An outage of somebody who sits nothing, which is done at once. */
+async function givenOutage(world: World): Promise<string> {
+  const { examId } = world.bank;
+  const id = world.newRequestId();
+  const [from, to] = [new Date(Date.now() - 120_000).toISOString(), new Date().toISOString()];
+  const users = [(await world.person('learner')).id];
+  await ask('/api/exam/exam/outage-give', world.school.admin, { id, examId, from, to, minutes: 1, reason: '停电', users, again: true });
+  await until(
+    'the outage that was given back',
+    () => ask('/api/exam/exam/outage-paging', world.school.admin, { params: { examId } }),
+    ({ records }) => records.some((each) => each.id === id && each.state === 'done'),
+  );
+  return id;
+}
 
 /** Answers that came too late, and time that an outage cost. */
 export const lateRows = {
@@ -44,6 +61,12 @@ export const lateRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
     stays: async ({ world }, { examId }) => (await world.read('/api/exam/exam/outage-paging', { params: { examId } }))?.total === 0,
+  },
+  '/api/exam/exam/outage-end': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ examId: world.bank.examId, id: await givenOutage(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
   },
   '/api/exam/exam/outage-paging': {
     owner: 'teacher',

@@ -64,8 +64,10 @@ export function ArchiveSection({ examId, isRunning }: { examId: string; isRunnin
   );
 }
 
+const failures = { '': 'print.failed', large: 'print.failedLarge', room: 'print.failedRoom' } as const;
+
 function ArchiveState({ archive }: { archive: Archive }): ReactElement {
-  const { state, done, total, left, size, createTime, digest } = archive;
+  const { state, done, total, left, size, createTime, digest, reason } = archive;
   if (state === 'running')
     return (
       <Box>
@@ -82,7 +84,7 @@ function ArchiveState({ archive }: { archive: Archive }): ReactElement {
     );
   if (state !== 'done')
     return (
-      <Alert severity={state === 'failed' ? 'error' : 'info'}>{printText(state === 'failed' ? 'print.failed' : 'print.stopped')}</Alert>
+      <Alert severity={state === 'failed' ? 'error' : 'info'}>{printText(state === 'failed' ? failures[reason] : 'print.stopped')}</Alert>
     );
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

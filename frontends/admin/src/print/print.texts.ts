@@ -29,6 +29,8 @@ export const printText = createTexts({
   'print.stop': '停止',
   'print.stopped': '打包已停止。',
   'print.failed': '打包没有完成，请重新打包。',
+  'print.failedLarge': '没有打包：考卷太多，归档会超过 4 GB。需要的考卷可以逐份导出 PDF。',
+  'print.failedRoom': '没有打包：归档占用的空间已满。归档只保留一天，请等较早的归档到期后再打包。',
   'print.packed': '已打包 {n} 份考卷，{size} MB，{time}',
   'print.left': '有 {n} 份考卷无法排版，不在归档里。',
   'print.download': '下载归档',

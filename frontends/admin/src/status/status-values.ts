@@ -14,7 +14,7 @@ const isWork = (name: string): name is keyof typeof works => Object.hasOwn(works
 export function subjectOf({ key, subject }: StatusRow): string {
   const [kind = ''] = subject.split('/');
   if (key === 'follower' && (kind === 'relay' || kind === 'projection')) return statusText(`status.follower.${kind}`);
-  if ((key === 'examWork' || key === 'examFiles') && isWork(subject)) return statusText(`status.work.${subject}`);
+  if ((key === 'examWork' || key === 'examPapers' || key === 'examFiles') && isWork(subject)) return statusText(`status.work.${subject}`);
   return key === 'places' && isClass(subject) ? statusText(`status.class.${subject}`) : subject;
 }
 
@@ -44,6 +44,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'examFiles':
     case 'lateWork':
       return value <= 60 ? statusText('status.noneWaits') : statusText('status.late', { time: formatDuration(value) });
+    case 'examPapers':
+      return value <= 0 ? statusText('status.noneLeft') : statusText('status.papersLeft', { n: value });
     case 'resultNews':
       return value <= 60 ? statusText('status.told') : statusText('status.late', { time: formatDuration(value) });
     case 'follower':

@@ -37,6 +37,8 @@ export const statusText = createTexts({
   'status.right': '核对无误',
   'status.faults': '{n} 处不符',
   'status.told': '没有迟发的通知',
+  'status.noneLeft': '没有落下的考卷',
+  'status.papersLeft': '{n} 份',
   'status.noneWaits': '没有等待的考卷',
   'status.work.correction': '试题更正',
   'status.work.outage': '补时',
@@ -61,6 +63,7 @@ export const statusText = createTexts({
   'status.key.follower': '数据同步',
   'status.key.resultNews': '未发的成绩通知',
   'status.key.examWork': '未完成的考试更正、补时、暂停与安排',
+  'status.key.examPapers': '更正、补时、暂停与安排没有处理到的考卷',
   'status.key.examFiles': '等待生成的归档、成绩表与统计',
   'status.key.lateWork': '后台工作延误',
   'status.key.ledger': '账目每日核对（积分、订单）',
@@ -91,6 +94,8 @@ export const statusText = createTexts({
     '学员还没有收到“成绩已公布”的站内消息，成绩页不受影响。请查看身份服务是否正常，以及考试服务日志中 learners were not told 的原因；恢复后会自动补发。',
   'status.do.examWork':
     '有考卷还没有按更正重新计分，或者还没有补时、暂停、按安排处理；系统会一直重试，已作答内容不受影响。请查看考试服务日志中 it is tried again 的原因，并在对应考试的“试题更正”“补时”“考试安排”页查看还剩几份。',
+  'status.do.examPapers':
+    '其余考卷都已处理；这几份一直处理失败，系统会继续重试。请查看考试服务日志中的考卷编号和原因，处理办法见运维文档 alarms 的 ExamPapersUnreached。',
   'status.do.examFiles':
     '有人在等归档、成绩表或统计，却没有进程在生成；系统会一直重试。请查看考试服务日志中 it is tried again 的原因，或再启动一个考试服务进程；同时要得太多时，等前面的完成即可。',
   'status.do.lateWork':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { flag, id, instant, integer, page, paging, saved, text } from '../fields.js';
+import { done, flag, id, instant, integer, page, paging, saved, text } from '../fields.js';
 
 export const longestOutageMinutes = 180;
 
@@ -21,6 +21,13 @@ const outage = z.strictObject({
   reopened: z.int(),
   /** papers that could not be reached yet; it is tried again */
   left: z.int(),
+  /** papers whose people sit another one at present: they have their time once that one has ended */
+  waiting: z.int(),
+  /** the people of these papers, at most twenty of them */
+  leftNames: z.array(z.string()),
+  /** papers that somebody ended it without, and who; 0 and empty: nobody did */
+  without: z.int(),
+  endedBy: z.string(),
   /** the new end of the exam; empty: it was not moved */
   endTime: z.string(),
   /** departments and people that were chosen; both 0: everybody */
@@ -69,6 +76,19 @@ export const outageCalls = {
     }),
     output: saved,
     errors: ['NOT_FOUND', 'OWN_MATTER', 'EXAM_IS_DRAFT', 'OUTAGE_TIMES', 'OUTAGE_GIVEN'],
+  }),
+  /** Ends it without the papers that are left. Once more it changes nothing. */
+  end: defineCall({
+    summary: '结束补时',
+    path: '/api/exam/exam/outage-end',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    input: z.strictObject({ examId: id('考试'), id: id('补时') }),
+    output: done,
+    errors: ['NOT_FOUND', 'OUTAGE_RUNNING'],
   }),
   paging: defineCall({
     summary: '补时记录',

@@ -26,6 +26,8 @@ const archive = z.strictObject({
   size: z.number(),
   /** SHA-256 of the list of sums in the archive; empty: it is not finished */
   digest: z.string(),
+  /** why it failed for good: larger than the file may be, or no room beside the archives of others; empty: it did not, or by a fault */
+  reason: z.enum(['', 'large', 'room']),
   createTime: z.string(),
 });
 export type PaperArchive = z.output<typeof archive>;
@@ -56,7 +58,7 @@ export const printCalls = {
     audit: true,
     input: byExam,
     output: archive,
-    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM', 'ARCHIVE_RUNNING', 'ARCHIVE_EMPTY', 'ARCHIVE_MANY'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM', 'ARCHIVE_RUNNING', 'ARCHIVE_EMPTY', 'ARCHIVE_MANY', 'ARCHIVE_ROOM'],
   }),
   /** The newest archive of an exam; null: there is none. */
   archive: defineCall({

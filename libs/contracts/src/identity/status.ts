@@ -14,6 +14,7 @@ const statusKeys = [
   // seconds for which the oldest correction or outage has not reached all its papers; the subject is its kind
   'examWork',
   // seconds for which the oldest file or statistics that somebody ordered has waited with no process at work on it; the subject is its kind
+  'examPapers',
   'examFiles',
   // seconds for which work that a service does by itself has failed, or waited; the subject is `service/work`
   'lateWork',

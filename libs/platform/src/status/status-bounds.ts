@@ -20,6 +20,7 @@ export const statusBounds = {
   followerFaults: bound('xuekao_follower_faults_in_row', 5, 60),
   resultNews: bound('xuekao_results_oldest_due_seconds', 300, hour),
   examWork: bound('xuekao_exam_work_late_seconds', 120, 900),
+  examPapers: bound('xuekao_exam_papers_unreached', 1, 21),
   examFiles: bound('xuekao_exam_file_late_seconds', 600, hour),
   lateWork: bound('xuekao_late_work_seconds', 600, 6 * hour),
   orderTask: bound(['xuekao_order_task_failing_seconds', 'xuekao_mall_task_failing_seconds'], 60, 600),

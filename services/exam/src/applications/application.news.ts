@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
-import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { NotedNews } from '../kernel/noted-news.js';
 import { applicationMessage } from '../kernel/texts.js';
 import { ApplicationCollections } from './application.collections.js';
@@ -17,7 +17,14 @@ export class ApplicationNews implements OnApplicationBootstrap, BeforeApplicatio
     time: ServiceTime,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.noted = new NotedNews({ news: store.news, tell: (id) => this.tell(id), what: 'applications', time, logger });
+    this.noted = new NotedNews({
+      news: store.news,
+      tell: (id) => this.tell(id),
+      what: 'applications',
+      late: new LateWork('exam', 'application-messages'),
+      time,
+      logger,
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError, siteText } from '@xuekao/contracts';
-import { LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { Attempts } from '../attempts/index.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { NotedNews } from '../kernel/noted-news.js';
@@ -21,7 +21,14 @@ export class Retakes implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly time: ServiceTime,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.noted = new NotedNews({ news: store.retakes, tell: (id) => this.setAside(id), what: 'retakes', time, logger });
+    this.noted = new NotedNews({
+      news: store.retakes,
+      tell: (id) => this.setAside(id),
+      what: 'retakes',
+      late: new LateWork('exam', 'retakes'),
+      time,
+      logger,
+    });
   }
 
   onApplicationBootstrap(): void {

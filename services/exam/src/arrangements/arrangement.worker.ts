@@ -2,8 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, eachPaper, type PaperDoc } from '../attempts/index.js';
 import { ExamCollections, type ExamDoc } from '../exams/index.js';
-import { tellLateWork } from '../kernel/late-work.js';
+import { tellLateWork, tellUnreached } from '../kernel/late-work.js';
+import { nativeOf } from '../kernel/native-of.js';
 import { ArrangedPapers, writtenBy } from './arranged-papers.js';
+import { ArrangementCollections } from './arrangement.collections.js';
 import { ArrangementJobs } from './arrangement.jobs.js';
 import { ArrangementNews } from './arrangement.news.js';
 import type { ArrangementDoc } from './arrangement-job.model.js';
@@ -15,6 +17,8 @@ const pageSize = 100;
  */
 export const settleMs = 30_000;
 const againMs = 3000;
+/** Between two looks at papers that could not be reached. */
+const leftMs = 15_000;
 
 type Paper = Pick<PaperDoc, '_id' | 'userId'>;
 
@@ -22,6 +26,7 @@ type Paper = Pick<PaperDoc, '_id' | 'userId'>;
 @Injectable()
 export class ArrangementWorker extends LeasedWorker<ArrangementDoc> {
   constructor(
+    private readonly store: ArrangementCollections,
     private readonly jobs: ArrangementJobs,
     private readonly papers: ArrangedPapers,
     private readonly news: ArrangementNews,
@@ -43,16 +48,17 @@ export class ArrangementWorker extends LeasedWorker<ArrangementDoc> {
 
   protected override async tellLate(now: number): Promise<void> {
     tellLateWork('arrangement', now, [await this.jobs.oldestDue(now)]);
+    await tellUnreached('arrangement', nativeOf<ArrangementDoc>(this.store.arrangements));
   }
 
-  /** One pass. @throws where papers are left: all of them are looked at once more */
+  /** One pass. Papers that are left are looked at once more a little later. */
   protected override async work(job: ArrangementDoc): Promise<boolean> {
     const exam = await this.examStore.exams.findById(job.examId).lean();
     const left = exam ? await this.giveAll(job, exam) : 0;
     if (left === null) return false;
-    if (left > 0) throw new Error(`${left} papers could not be reached`);
-    const isTold = exam === null || (await this.news.tell(job, exam));
     const now = this.time.now();
+    if (left > 0) return this.jobs.settle(job, { $set: { left, nextAt: new Date(now + leftMs) } });
+    const isTold = exam === null || (await this.news.tell(job, exam));
     const isSettled = exam === null || now >= job.createTime.getTime() + settleMs;
     await this.jobs.settle(job, { $set: { state: 'done', left, nextAt: isSettled && isTold ? null : new Date(now + againMs) } });
     return true;

@@ -29,6 +29,7 @@ export {
   streamOf,
 } from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, givesLeaveBack, hasLateEvidence, isRemoved, type OpenAttempt } from './attempt.state.js';
+export { beginningsOf } from './beginnings.js';
 export { attemptsAt } from './exam-attempts.js';
 export { Tries } from './attempt.tries.js';
 export { AttemptsModule } from './attempts.module.js';

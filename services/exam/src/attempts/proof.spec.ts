@@ -11,6 +11,7 @@ import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 import { type AttemptEvent, attemptEventTypes, streamOf } from './attempt.events.js';
+import { Attempts } from './attempt.store.js';
 import { papersCollection } from './paper.model.js';
 import { proveAttempt, reportOf } from './proof.js';
 import { releasedEvents } from './released-events.fixture.js';
@@ -174,10 +175,22 @@ test('`npm run verify` says of an attempt and of an exam what is proved, prints 
   expect(whole.out).toContain(`receipt ${receipt?.code ?? '-'}, handed in by the learner`);
   const saved = { stream: streamOf(other), version: 2 };
   await events.updateOne(saved, { $set: { 'events.0.data.answers.0.answer.options': ['b1'] } });
+  // deleted, it is in no list; the log has it
+  const gone = await attempt();
+  await bed.call(calls.exam.paperDeeds.delete, { ids: [gone], reason: '误交' }, admin);
+  await until(async () => (await bed.mongo.collection<{ _id: string }>(papersCollection).countDocuments({ _id: gone })) === 0);
   const { status, out } = run('exam', examId);
+  expect(out).toContain(`attempt ${gone}: appends 1 to 6 of 6 are as they were written`);
   expect(status).toBe(1);
   expect(out).toMatch(new RegExp(`attempt ${other}: ALTERED: append 2, event 1 in it is not as it was written \\(AnswersSaved, 20\\d\\d-`));
   expect(out).toMatch(/\d+ attempts: \d+ as written, 1 not/);
+  // what operators are told: reading looks at no hash, so the altered answer is shown until somebody acts
+  for (const service of [...bed.services]) await bed.stopProcess(service);
+  await bed.mongo.collection('snapshots').deleteMany({});
+  await bed.startProcess();
+  const { state } = await bed.part<Attempts>(Attempts).read(other);
+  expect(state.status === 'none' ? null : state.answers.get(idOf(1))).toMatchObject({ answer: { options: ['b1'] } });
+  expect(await bed.refusal(calls.exam.papers.result, { id: other }, who)).toBe('success');
   await events.updateOne(saved, { $set: { 'events.0.data.answers.0.answer.options': ['a1'] } });
 }, 300_000);
 
@@ -232,4 +245,9 @@ test('newest appends that were cut off show by the lists, where these show more;
   await events.deleteMany({ stream: streamOf(id) });
   const gone = await proveAttempt(log, id, shown);
   expect(gone && reportOf(gone).isWhole).toBe(false);
+});
+
+test('`npm run verify` that could not look does not say that something was altered', () => {
+  expect(run('archive', '/nowhere/archive.zip')).toMatchObject({ status: 3 });
+  expect(run('attempt', idOf(0xdead))).toMatchObject({ status: 2 });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
-import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
+import { counter, LateWork, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
 import { Attempts } from './attempt.store.js';
 import { TRIAL_EVENTS } from './event-log.js';
 
@@ -25,7 +25,7 @@ export class TrialSweep implements OnApplicationBootstrap, BeforeApplicationShut
   onApplicationBootstrap(): void {
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs },
+      { everyMs, late: new LateWork('exam', 'trials') },
       (error) => this.logger.warn({ err: error }, 'old trials were not swept'),
     );
   }

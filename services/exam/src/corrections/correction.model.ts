@@ -34,6 +34,8 @@ export interface CorrectionDoc {
   by: string;
   byName: string;
   createTime: Date;
+  /** when its dry run was asked for last; corrections of a release before 2026-12 lack it */
+  askedAt?: Date;
   /** revision of the set that `entries` were made from */
   base: number;
   entries: RevisedQuestion[];
@@ -110,6 +112,7 @@ export const correctionSchema = new Schema<CorrectionDoc>(
     by: text,
     byName: { type: String, default: '' },
     createTime: { type: Date, required: true },
+    askedAt: Date,
     base: number,
     entries: whole,
     before: whole,
@@ -135,6 +138,8 @@ export const correctionSchema = new Schema<CorrectionDoc>(
 correctionSchema.index({ examId: 1, createTime: -1 });
 correctionSchema.index({ examId: 1 }, { name: 'one_moving', unique: true, partialFilterExpression: { isMoving: true } });
 correctionSchema.index({ nextAt: 1 });
+// papers that could not be reached
+correctionSchema.index({ left: 1 }, { partialFilterExpression: { left: { $gt: 0 } } });
 
 export const correctionRowSchema = new Schema<CorrectionRowDoc>(
   {

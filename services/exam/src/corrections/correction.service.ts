@@ -41,7 +41,7 @@ export class CorrectionService {
     const _id = newId();
     await this.store.corrections.create({
       ...{ _id, examId, setId: exam.setId, state: 'computing', changes, reason, qualifyScore },
-      ...{ by: caller.userId, byName: caller.realName, createTime: now, base: exam.setRevision ?? 0, ...plan },
+      ...{ by: caller.userId, byName: caller.realName, createTime: now, askedAt: now, base: exam.setRevision ?? 0, ...plan },
       ...{ done: 0, total: 0, left: 0, nextAt: now, failures: 0 },
     });
     note({ object: _id, before: null, after: { examId, reason, changes } });
@@ -55,11 +55,12 @@ export class CorrectionService {
     const { examId, changes, qualifyScore } = correction;
     const plan = await this.plan(exam, { changes, qualifyScore });
     if (await this.store.corrections.exists({ examId, state: { $in: busyStates } })) throw new BusinessError('CORRECTION_RUNNING');
+    const now = new Date(this.time.now());
     const { matchedCount } = await this.store.corrections.updateOne(
       { _id: id, state: { $in: ['ready', 'failed'] } },
       {
         ...{ state: 'computing', base: exam.setRevision ?? 0, ...plan },
-        ...{ revision: null, counts: null, done: 0, total: 0, nextAt: new Date(this.time.now()), failures: 0 },
+        ...{ revision: null, counts: null, done: 0, total: 0, askedAt: now, nextAt: now, failures: 0 },
       },
     );
     if (matchedCount === 0) throw new BusinessError('STALE');

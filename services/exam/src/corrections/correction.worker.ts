@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import type { CorrectionState } from '@xuekao/contracts';
+import { LateWork, LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
-import { tellLateWork } from '../kernel/late-work.js';
+import { tellLateWork, tellUnreached } from '../kernel/late-work.js';
+import { nativeOf } from '../kernel/native-of.js';
 import { ExamChanges, ExamCollections, ExamReader } from '../exams/index.js';
 import { SetWriter } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';
@@ -15,6 +17,8 @@ import { CorrectedPapers, type Move } from './correction.papers.js';
 const sweptMs = 24 * 3_600_000;
 const firstSweepMs = 5000;
 const longestSweepMs = 12 * 3_600_000;
+/** States of a correction that has been at all its papers. */
+const moved: CorrectionState[] = ['applied', 'undone'];
 
 /**
  * Works at corrections: computes dry runs, writes revisions and takes the attempts to them. Each correction has one process at a time;
@@ -22,6 +26,9 @@ const longestSweepMs = 12 * 3_600_000;
  */
 @Injectable()
 export class CorrectionWorker extends LeasedWorker<CorrectionDoc> {
+  private readonly messages = new LateWork('exam', 'correction-messages');
+  private readonly dryRuns = new LateWork('exam', 'correction-previews');
+
   constructor(
     private readonly store: CorrectionCollections,
     private readonly jobs: CorrectionJobs,
@@ -48,11 +55,10 @@ export class CorrectionWorker extends LeasedWorker<CorrectionDoc> {
   }
 
   protected override async tellLate(now: number): Promise<void> {
-    const unreached = await this.store.corrections
-      .findOne({ left: { $gt: 0 }, state: { $in: ['applied', 'undone'] } }, { appliedAt: 1, undoneAt: 1 })
-      .sort({ appliedAt: 1 })
-      .lean();
-    tellLateWork('correction', now, [await this.jobs.oldestDue(now), unreached?.undoneAt ?? unreached?.appliedAt]);
+    tellLateWork('correction', now, [await this.jobs.oldestDue(now, { state: { $in: ['applying', 'undoing'] } })]);
+    this.dryRuns.due(now, [await this.jobs.oldestDue(now, { state: 'computing' })]);
+    this.messages.due(now, [await this.jobs.oldestDue(now, { state: { $in: moved } })]);
+    await tellUnreached('correction', nativeOf<CorrectionDoc>(this.store.corrections), { state: { $in: moved } });
   }
 
   protected override work(job: CorrectionDoc): Promise<boolean> {
@@ -106,7 +112,9 @@ export class CorrectionWorker extends LeasedWorker<CorrectionDoc> {
     const since = (job.undoneAt ?? job.appliedAt)?.getTime() ?? now;
     const isNewest = move !== null && exam?.setRevision === move.target;
     const left = isNewest ? await this.papers.take(job, move, () => this.isEnding) : 0;
-    if (left === null || !(await this.news.tell(job, () => this.isEnding))) return false;
+    // before the messages: where these fail, what was reached shows all the same
+    if (left === null || !(await this.jobs.keep(job, now, { left }))) return false;
+    if (!(await this.news.tell(job, () => this.isEnding))) return false;
     const age = now - since;
     // papers that cannot be reached are looked at for as long as there are any
     const pauseMs = Math.max(firstSweepMs, Math.min(age / 2, longestSweepMs));

@@ -9,6 +9,7 @@ import { CorrectedPapers } from './correction.papers.js';
 import { CorrectionReader } from './correction.reader.js';
 import { CorrectionReasons } from './correction.reasons.js';
 import { CorrectionService } from './correction.service.js';
+import { CorrectionSweep } from './correction.sweep.js';
 import { CorrectionWorker } from './correction.worker.js';
 
 @Global()
@@ -24,6 +25,7 @@ import { CorrectionWorker } from './correction.worker.js';
     CorrectionReader,
     CorrectionReasons,
     CorrectionService,
+    CorrectionSweep,
     CorrectionWorker,
   ],
   exports: [CorrectionNews, CorrectionNotes],

@@ -1,9 +1,9 @@
 import type { PaperPart } from './share-parts.js';
 
-/** An exam that was deleted a while ago. */
-export interface DeletedExam {
-  id: string;
-  createTime: Date;
+/** Exams that were deleted together, a while ago. */
+export interface DeletedExams {
+  ids: readonly string[];
+  removedAt: Date;
 }
 /** Attempts at one exam. */
 export interface AttemptsAt extends PaperPart {
@@ -23,6 +23,9 @@ export abstract class AttemptsOfExam {
   /** Which of the exams lists show attempts of. */
   abstract shownAmong(examIds: readonly string[]): Promise<ReadonlySet<string>>;
 
-  /** Which of the exams the log names: the lists may be behind it, or be built anew at this moment. */
-  abstract begunAmong(exams: readonly DeletedExam[]): Promise<ReadonlySet<string>>;
+  /**
+   * Which of the exams have an attempt in the log, where the lists are behind it too. @throws while the lists are so far behind that
+   * nobody can say
+   */
+  abstract begunAmong(exams: DeletedExams): Promise<ReadonlySet<string>>;
 }

@@ -9,7 +9,7 @@ export class ExamCollections implements OnModuleInit {
   readonly exams: Model<ExamDoc>;
   readonly favourites: Model<FavouriteDoc>;
 
-  constructor(@Inject(MONGO) connection: Connection) {
+  constructor(@Inject(MONGO) readonly connection: Connection) {
     this.exams = connection.model<ExamDoc>('Exam', examSchema, 'exams');
     this.favourites = connection.model<FavouriteDoc>('Favourite', favouriteSchema, 'favourites');
   }

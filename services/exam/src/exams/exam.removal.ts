@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError } from '@xuekao/contracts';
-import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime, type UserContext } from '@xuekao/platform';
+import { Lease, type FollowerDocument } from '@xuekao/event-sourcing';
+import { counter, LateWork, type Logger, LOGGER, type Repeat, repeat, ServiceTime, type UserContext } from '@xuekao/platform';
 import { SetWriter } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { Purchases } from '@xuekao/purchases';
 import { ExamCollections } from './exam.collections.js';
-import { examStates, notRemoved } from './exam.model.js';
+import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 
 /** A start that was under way when the exam was deleted is in the log long before. */
 const keptMs = 60 * 60_000;
 const sweepEveryMs = 10 * 60_000;
-const atOnce = 100;
+
+type Due = Pick<ExamDoc, '_id' | 'setId'> & { removedAt: Date };
 
 /**
  * Deletes exams in two steps. Between the count of papers and the deletion a learner may start, in another process too: so the exam is only
@@ -22,6 +25,7 @@ const atOnce = 100;
 @Injectable()
 export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly swept = counter('xuekao_deleted_exams_swept_total', 'Deleted exams an hour later', ['outcome']);
+  private readonly holder = randomUUID();
   private sweeps: Repeat | undefined;
 
   constructor(
@@ -37,8 +41,8 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs: sweepEveryMs },
-      (error) => this.logger.warn({ err: error }, 'deleted exams were not swept'),
+      { everyMs: sweepEveryMs, late: new LateWork('exam', 'deleted-exams') },
+      (error) => this.logger.warn({ err: error }, 'deleted exams were not swept; it is tried again'),
     );
   }
 
@@ -60,17 +64,46 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     for (const id of ids) this.reader.forget(id);
   }
 
-  /** Ends what was deleted an hour ago. Several processes may do it at once. */
+  /** Ends what was deleted an hour ago, unless another process does so. @throws where some of it could not be ended */
   async sweep(): Promise<void> {
-    const now = await this.time.exact();
+    const { db } = this.examStore.connection;
+    if (!db) throw new Error('the connection to MongoDB is not open');
+    const lease = await Lease.take(db.collection<FollowerDocument>('followers'), 'sweep/exams', this.holder);
+    if (!lease) return;
+    const work = new AbortController();
+    const keeping = lease.keep(work);
+    try {
+      await this.endDue(work.signal);
+    } finally {
+      work.abort();
+      await keeping;
+      await lease.release();
+    }
+  }
+
+  private async endDue(lost: AbortSignal): Promise<void> {
+    const before = new Date((await this.time.exact()) - keptMs);
     const due = await this.examStore.exams
-      .find({ state: examStates.removed, removedAt: { $lte: new Date(now - keptMs) } })
+      .find({ state: examStates.removed, removedAt: { $lte: before } }, { setId: 1, removedAt: 1 })
       .sort({ removedAt: 1 })
-      .limit(atOnce)
-      .lean();
-    if (due.length === 0) return;
-    const published = due.filter(({ setId }) => setId !== null).map(({ _id, createTime }) => ({ id: _id, createTime }));
-    const sat = await this.attempts.begunAmong(published);
+      .lean<Due[]>();
+    const faults: unknown[] = [];
+    // those of one deletion at once: the log is read for them together
+    for (const together of Map.groupBy(due, ({ removedAt }) => removedAt.getTime()).values()) {
+      if (lost.aborted || this.sweeps?.isEnding) return;
+      await this.endTogether(together).catch((error: unknown) => {
+        faults.push(error);
+        this.logger.warn({ err: error, examIds: together.map(({ _id }) => _id) }, 'deleted exams were not swept; it is tried again');
+      });
+    }
+    if (faults.length > 0) throw new Error(`${faults.length} deletions of exams could not be ended`);
+  }
+
+  private async endTogether(due: readonly Due[]): Promise<void> {
+    const [first] = due;
+    if (!first) return;
+    const published = due.filter(({ setId }) => setId !== null).map(({ _id }) => _id);
+    const sat = await this.attempts.begunAmong({ ids: published, removedAt: first.removedAt });
     for (const { _id } of due) {
       const filter = { _id, state: examStates.removed };
       if (sat.has(_id))

@@ -46,7 +46,7 @@ export {
   windowEndOf,
 } from './exam.release.js';
 export { ExamsModule } from './exams.module.js';
-export { AttemptsOfExam, type AttemptsAt, type DeletedExam } from './attempts-of-exam.js';
+export { AttemptsOfExam, type AttemptsAt, type DeletedExams } from './attempts-of-exam.js';
 export { SetsElsewhere } from './sets-elsewhere.js';
 export { shuffling } from './publish.service.js';
 export { ExamPhases } from './exam-phases.js';

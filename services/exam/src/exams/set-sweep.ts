@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
+import { counter, LateWork, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { QuestionSetCollections, SetWriter } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
@@ -30,7 +30,7 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
   onApplicationBootstrap(): void {
     this.sweeps = repeat(
       () => this.sweep(),
-      { everyMs },
+      { everyMs, late: new LateWork('exam', 'frozen-sets') },
       (error) => this.logger.warn({ err: error }, 'the sweep of frozen sets failed'),
     );
   }

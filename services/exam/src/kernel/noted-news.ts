@@ -1,5 +1,5 @@
 import { schemaOptions } from '@xuekao/documents';
-import { repeat, type Logger, type Repeat, type ServiceTime } from '@xuekao/platform';
+import { repeat, type LateWork, type Logger, type Repeat, type ServiceTime } from '@xuekao/platform';
 import { Schema, type Model } from 'mongoose';
 
 /** A message that may have to be told, noted before the deed that it tells of. */
@@ -8,10 +8,14 @@ export interface NotedDoc {
   _id: string;
   /** when it was noted, or tried last */
   at: Date;
+  /** when it was noted first; notes of a release before 2026-12 lack it */
+  since?: Date;
 }
 
 export const notedSchema = (): Schema<NotedDoc> =>
-  new Schema<NotedDoc>({ _id: { type: String, required: true }, at: { type: Date, required: true } }, schemaOptions).index({ at: 1 });
+  new Schema<NotedDoc>({ _id: { type: String, required: true }, at: { type: Date, required: true }, since: Date }, schemaOptions)
+    .index({ at: 1 })
+    .index({ since: 1 });
 
 const everyMs = 3000;
 const longestMs = 300_000;
@@ -25,6 +29,7 @@ interface Parts {
   tell: (id: string) => Promise<void>;
   /** for the log */
   what: string;
+  late: LateWork;
   time: ServiceTime;
   logger: Logger;
 }
@@ -37,10 +42,14 @@ export class NotedNews {
   constructor(private readonly parts: Parts) {}
 
   begin(): void {
+    const { what, late, logger } = this.parts;
     this.repeats = repeat(
       () => this.tellMissed(),
       { everyMs, longestMs },
-      (error) => this.parts.logger.warn({ err: error }, `${this.parts.what}: what was not told could not be looked at; it is tried again`),
+      (error) => {
+        late.failed();
+        logger.warn({ err: error }, `${what}: what was not told could not be looked at; it is tried again`);
+      },
     );
   }
 
@@ -51,7 +60,8 @@ export class NotedNews {
 
   /** Before a deed. */
   async expect(id: string): Promise<void> {
-    await this.parts.news.updateOne({ _id: id }, { $set: { at: new Date(this.parts.time.now()) } }, { upsert: true });
+    const at = new Date(this.parts.time.now());
+    await this.parts.news.updateOne({ _id: id }, { $set: { at }, $setOnInsert: { since: at } }, { upsert: true });
   }
 
   /** Behind a deed; nobody waits for it. */
@@ -78,6 +88,15 @@ export class NotedNews {
         await news.updateOne({ _id, at }, { $set: { at: new Date(time.now()) } });
       }
     }
+    await this.tellLate();
+  }
+
+  /** Since when the oldest note has waited, however often it was tried. */
+  private async tellLate(): Promise<void> {
+    const { news, late, time } = this.parts;
+    const oldest = await news.findOne().sort({ since: 1 }).lean<NotedDoc>();
+    late.succeeded();
+    late.due(time.now(), [oldest?.since ?? oldest?.at]);
   }
 
   private async tell(id: string): Promise<void> {

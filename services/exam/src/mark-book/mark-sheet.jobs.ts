@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LeasedJobs } from '@xuekao/documents';
+import { fileFailed } from '../kernel/late-work.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { MarkBookCollections } from './mark-book.collections.js';
 import type { MarkSheetDoc } from './mark-book.model.js';
@@ -18,8 +19,8 @@ export class MarkSheetJobs extends LeasedJobs<MarkSheetDoc> {
 
   /** As the others; at last it is given up. */
   async failedOrOver(sheet: MarkSheetDoc, now: number): Promise<void> {
-    if (sheet.failures + 1 >= mostFailures) await this.settle(sheet, { $set: { state: 'failed', nextAt: null } });
-    else await this.failed(sheet, now);
+    if (sheet.failures + 1 < mostFailures) await this.failed(sheet, now);
+    else if (await this.settle(sheet, { $set: { state: 'failed', nextAt: null } })) fileFailed('marks');
   }
 
   protected override held(sheet: MarkSheetDoc): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { isDuplicate, LeasedJobs } from '@xuekao/documents';
-import { repeat, withinTask, type Logger, type Repeat, type ServiceTime } from '@xuekao/platform';
+import { repeat, withinTask, type LateWork, type Logger, type Repeat, type ServiceTime } from '@xuekao/platform';
 import type { Model } from 'mongoose';
 import { nativeOf } from '../kernel/native-of.js';
 import type { StartNoticeDoc } from './start-notice.model.js';
@@ -23,6 +23,7 @@ export abstract class ExamNotices implements OnApplicationBootstrap, BeforeAppli
     private readonly rows: Model<StartNoticeDoc>,
     /** for the log: what people are told of */
     private readonly what: string,
+    private readonly late: LateWork,
     protected readonly time: ServiceTime,
     private readonly logger: Logger,
   ) {
@@ -38,7 +39,10 @@ export abstract class ExamNotices implements OnApplicationBootstrap, BeforeAppli
     this.repeats = repeat(
       () => this.workDue(),
       { everyMs, longestMs },
-      (error) => this.logger.warn({ err: error }, `people were not told ${this.what}; it is tried again`),
+      (error) => {
+        this.late.failed();
+        this.logger.warn({ err: error }, `people were not told ${this.what}; it is tried again`);
+      },
     );
   }
 
@@ -63,5 +67,7 @@ export abstract class ExamNotices implements OnApplicationBootstrap, BeforeAppli
         await this.jobs.failed(job, this.time.now());
       }
     }
+    this.late.succeeded();
+    this.late.due(now, [await this.jobs.oldestDue(now)]);
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import type { Append, EventStore } from '@xuekao/event-sourcing';
-import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { attemptDecider, EVENTS, isGoneBy, streamOf, type AttemptEvent, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
 import { ExamReader, scoreStateOf } from '../exams/index.js';
@@ -28,7 +28,14 @@ export class ReviewNews implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(EVENTS) private readonly events: EventStore,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.noted = new NotedNews({ news: store.reviewNews, tell: (id) => this.tell(id), what: 'reviews', time, logger });
+    this.noted = new NotedNews({
+      news: store.reviewNews,
+      tell: (id) => this.tell(id),
+      what: 'reviews',
+      late: new LateWork('exam', 'review-messages'),
+      time,
+      logger,
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { examStates, ExamCollections, type ExamDoc } from '../exams/index.js';
 import { ExamNotices, type Notice } from './exam-notices.js';
 import { MarkingCollections } from './marking.collections.js';
@@ -21,7 +21,7 @@ export class StartNotices extends ExamNotices {
     time: ServiceTime,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(store.startNotices, 'before the start of their exam', time, logger);
+    super(store.startNotices, 'before the start of their exam', new LateWork('exam', 'start-notices'), time, logger);
   }
 
   protected async due(now: number): Promise<Notice[]> {

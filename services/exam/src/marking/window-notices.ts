@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { examStates, ExamCollections, type ExamDoc } from '../exams/index.js';
 import { ExamNotices, type Notice } from './exam-notices.js';
@@ -25,7 +25,7 @@ export class WindowNotices extends ExamNotices {
     time: ServiceTime,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(store.windowNotices, 'that their exam is open, or ends soon', time, logger);
+    super(store.windowNotices, 'that their exam is open, or ends soon', new LateWork('exam', 'window-notices'), time, logger);
   }
 
   protected async due(now: number): Promise<Notice[]> {

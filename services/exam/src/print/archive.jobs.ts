@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LeasedJobs } from '@xuekao/documents';
+import { fileFailed } from '../kernel/late-work.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { PrintCollections } from './print.collections.js';
-import type { ArchiveDoc } from './print.model.js';
+import { endOfDay, type ArchiveDoc } from './print.model.js';
 
 /** Longer than a paper that is hard to lay out, behind others that are. */
 const heldMs = 300_000;
@@ -12,14 +13,20 @@ const mostFailures = 10;
 /** Which process works at which archive. One that somebody stopped meanwhile is kept and settled by nobody. */
 @Injectable()
 export class ArchiveJobs extends LeasedJobs<ArchiveDoc> {
-  constructor(store: PrintCollections) {
+  constructor(private readonly store: PrintCollections) {
     super(() => nativeOf<ArchiveDoc>(store.archives), { due: 'nextAt', longestRestMs: 60_000, heldMs });
   }
 
-  /** As the others; at last it is given up. */
-  async failedOrOver(archive: ArchiveDoc, now: number, isHopeless: boolean): Promise<void> {
-    if (isHopeless || archive.failures + 1 >= mostFailures) await this.settle(archive, { $set: { state: 'failed', nextAt: null } });
-    else await this.failed(archive, now);
+  /** As the others; at last it is given up, and nobody can use the parts that are there. @param reason why no try would succeed */
+  async failedOrOver(archive: ArchiveDoc, now: number, reason: ArchiveDoc['reason']): Promise<void> {
+    if (reason === undefined && archive.failures + 1 < mostFailures) {
+      await this.failed(archive, now);
+      return;
+    }
+    const over = { state: 'failed', nextAt: null, goesAt: endOfDay(now), ...(reason ? { reason } : {}) } as const;
+    if (!(await this.settle(archive, { $set: over }))) return;
+    fileFailed('archive');
+    await this.store.parts.deleteMany({ archiveId: archive._id });
   }
 
   protected override held(archive: ArchiveDoc): Record<string, unknown> {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, siteText, type Caller, type calls, type Input, type Output, type PaperArchive } from '@xuekao/contracts';
-import { ServiceTime, type UserContext } from '@xuekao/platform';
+import { CONFIG, ServiceTime, type Config, type UserContext } from '@xuekao/platform';
 import { AttemptCollections, PaperAccess, RunningExam } from '../attempts/index.js';
 import { ExamCollections, type ExamDoc } from '../exams/index.js';
 import { ArchiveWorker } from './archive.worker.js';
 import { fileWord } from './paper-files.js';
 import { PrintCollections } from './print.collections.js';
-import { partId, type ArchiveDoc } from './print.model.js';
+import { endOfDay, partId, type ArchiveDoc } from './print.model.js';
 
 type Calls = typeof calls.exam.print;
 /** An archive has two files of each paper and names fewer than 65,535. */
@@ -24,10 +24,11 @@ export class ArchiveService {
     private readonly running: RunningExam,
     private readonly access: PaperAccess,
     private readonly worker: ArchiveWorker,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'archiveBytes'>,
     private readonly time: ServiceTime,
   ) {}
 
-  /** @throws {BusinessError} NOT_FOUND, MARKS_OWN_EXAM, ARCHIVE_RUNNING, ARCHIVE_EMPTY, ARCHIVE_MANY */
+  /** @throws {BusinessError} NOT_FOUND, MARKS_OWN_EXAM, ARCHIVE_RUNNING, ARCHIVE_EMPTY, ARCHIVE_MANY, ARCHIVE_ROOM */
   async start({ examId }: Input<Calls['startArchive']>, { caller, note }: UserContext): Promise<PaperArchive> {
     const exam = await this.reached(examId, caller);
     await this.access.checkKeys(exam, caller);
@@ -37,6 +38,8 @@ export class ArchiveService {
     const total = await this.attemptStore.papers.countDocuments({ examId, handState: 1 });
     if (total === 0) throw new BusinessError('ARCHIVE_EMPTY');
     if (total > mostPapers) throw new BusinessError('ARCHIVE_MANY', { n: total, max: mostPapers });
+    if ((await this.others(known)) >= this.config.archiveBytes) throw new BusinessError('ARCHIVE_ROOM');
+    if (known) await this.replace(known);
     const now = new Date(this.time.now());
     const begun = { after: '', done: 0, left: 0, parts: 0, size: 0, digest: '', failures: 0, holder: null, until: null };
     // two clicks at once are one archive
@@ -73,7 +76,7 @@ export class ArchiveService {
     await this.reached(examId, context.caller);
     const archive = await this.newest(examId);
     if (archive) {
-      const stopped = { state: 'stopped', nextAt: null, holder: null, until: null } as const;
+      const stopped = { state: 'stopped', nextAt: null, holder: null, until: null, goesAt: endOfDay(this.time.now()) } as const;
       const { modifiedCount } = await this.store.archives.updateOne({ _id: archive._id, state: 'running' }, stopped);
       if (modifiedCount > 0) await this.store.parts.deleteMany({ archiveId: archive._id });
     }
@@ -92,6 +95,21 @@ export class ArchiveService {
     return { name: siteText('print.archiveFile', { title: fileWord(archive.title) }), base64: found.bytes.toString('base64') };
   }
 
+  /** An archive that nobody can fetch any more takes no room from others. */
+  private async replace({ _id }: ArchiveDoc): Promise<void> {
+    await this.store.archives.updateOne({ _id, state: 'done' }, { state: 'stopped' });
+    await this.store.parts.deleteMany({ archiveId: _id });
+  }
+
+  /** Bytes of the archives besides this one that is to be replaced. */
+  private async others(known: ArchiveDoc | null): Promise<number> {
+    const [found] = await this.store.archives.aggregate<{ bytes: number }>([
+      { $match: { _id: { $ne: known?._id ?? '' }, state: { $in: ['running', 'done'] } } },
+      { $group: { _id: null, bytes: { $sum: '$size' } } },
+    ]);
+    return found?.bytes ?? 0;
+  }
+
   private newest(examId: string): Promise<ArchiveDoc | null> {
     return this.store.archives.findOne({ examId }).sort({ createdAt: -1 }).lean();
   }
@@ -104,7 +122,8 @@ export class ArchiveService {
   }
 }
 
-const archiveView = ({ state, total, done, left, parts, size, digest, createdAt }: ArchiveDoc): PaperArchive => ({
+const archiveView = ({ state, total, done, left, parts, size, digest, reason, createdAt }: ArchiveDoc): PaperArchive => ({
   ...{ state, total, done, left, parts, size, digest },
+  reason: reason ?? '',
   createTime: createdAt.toISOString(),
 });

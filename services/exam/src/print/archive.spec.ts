@@ -6,6 +6,7 @@ import { BusinessError, calls, type Caller } from '@xuekao/contracts';
 import { unzipSync } from 'fflate';
 import { Receipts } from '../attempts/index.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { failedFiles } from '../test-support/late-work.js';
 import { idOf } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 import { ArchivedPapers } from './archived-papers.js';
@@ -160,7 +161,13 @@ test('a process that hung and was overtaken writes over no part of the other one
   const { _id = '' } = (await archives.findOne({ examId })) ?? {};
   await archives.updateOne({ _id }, { holder: 'another', state: 'done', nextAt: null, parts: 1 });
   const { parts } = bed.part<PrintCollections>(PrintCollections);
-  const written = { archiveId: _id, part: 0, bytes: Buffer.from('of the other'), entries: [], createdAt: new Date(bed.clock.now()) };
+  const written = {
+    archiveId: _id,
+    part: 0,
+    bytes: Buffer.from('of the other'),
+    entries: [],
+    goesAt: new Date(bed.clock.now() + 3_600_000),
+  };
   await parts.create({ _id: `${_id}:0`, ...written });
   wake();
   await until(async () => (await bed.part<PrintCollections>(PrintCollections).archives.findById(_id))?.holder === 'another');
@@ -170,4 +177,86 @@ test('a process that hung and was overtaken writes over no part of the other one
   await bed.call(print.startArchive, { examId: next }, admin);
   await isDone(next);
   expect((await parts.findById(`${_id}:0`))?.bytes.toString()).toBe('of the other');
+}, 120_000);
+
+test('an archive that is given up leaves no parts behind, and monitoring hears of it', async () => {
+  const examId = await overExam([9]);
+  const files = bed.part<ArchivedPapers>(ArchivedPapers);
+  const read = files.files.bind(files);
+  files.files = () => Promise.reject(new BusinessError('TIMED_OUT'));
+  const before = (await failedFiles('archive')) ?? 0;
+  await bed.call(print.startArchive, { examId }, admin);
+  const { archives, parts } = bed.part<PrintCollections>(PrintCollections);
+  const { _id = '' } = (await archives.findOne({ examId })) ?? {};
+  // as after a part of the work
+  await parts.create({
+    _id: `${_id}:0`,
+    archiveId: _id,
+    part: 0,
+    bytes: Buffer.from('x'),
+    entries: [],
+    goesAt: new Date(bed.clock.now() + 1e8),
+  });
+  await until(async () => {
+    bed.clock.pass(61_000);
+    return (await stateOf(examId))?.state === 'failed';
+  });
+  files.files = read;
+  await until(async () => (await parts.countDocuments({ archiveId: _id })) === 0);
+  expect(await failedFiles('archive')).toBe(before + 1);
+  expect(await stateOf(examId)).toMatchObject({ reason: '' });
+  // its day counts from its end
+  expect((await archives.findById(_id))?.goesAt?.getTime()).toBeGreaterThan(bed.clock.now() + 86_000_000);
+}, 120_000);
+
+test('an archive that would be too large, or has no room beside the others, ends after its first part with the reason', async () => {
+  const examId = await overExam([10, 11]);
+  const { archives, parts } = bed.part<PrintCollections>(PrintCollections);
+  const ended = async (): Promise<string | undefined> => {
+    bed.clock.pass(1000);
+    await bed.call(print.startArchive, { examId }, admin);
+    await until(async () => (await stateOf(examId))?.state !== 'running');
+    const { _id = '' } = (await archives.findOne({ examId }).sort({ createdAt: -1 })) ?? {};
+    expect(await parts.countDocuments({ archiveId: _id })).toBe(0);
+    return (await stateOf(examId))?.reason;
+  };
+  const gigabyte = 1024 ** 3;
+  const other = {
+    _id: 'another',
+    examId: idOf(0xeee),
+    title: '另一场',
+    by: 'u',
+    state: 'done',
+    createdAt: new Date(),
+    nextAt: null,
+  } as const;
+  const numbers = { total: 1, done: 1, left: 0, parts: 1, digest: 'd', failures: 0, goesAt: new Date(Date.now() + 1e8) };
+  const [made] = await archives.aggregate<{ size: number }>([{ $group: { _id: null, size: { $sum: '$size' } } }]);
+  await archives.create({ ...other, ...numbers, size: 20 * gigabyte - (made?.size ?? 0) - 1000 });
+  expect(await ended()).toBe('room');
+  await archives.updateOne({ _id: 'another' }, { size: 20 * gigabyte });
+  expect(await bed.refusal(print.startArchive, { examId }, admin)).toBe('ARCHIVE_ROOM');
+  await archives.deleteOne({ _id: 'another' });
+  // papers with large pictures, and many of them
+  const files = bed.part<ArchivedPapers>(ArchivedPapers);
+  const read = files.files.bind(files);
+  files.files = async (paperId) => [...((await read(paperId)) ?? []), { name: 'large', bytes: Buffer.alloc(1024 ** 2) }];
+  bed.clock.pass(1000);
+  const now = new Date(bed.clock.now());
+  const begun = { after: '', done: 0, left: 0, parts: 0, size: 0, digest: '', failures: 0, holder: null, until: null };
+  await archives.create({
+    ...begun,
+    _id: 'large',
+    examId,
+    title: '大',
+    by: admin.userId,
+    state: 'running',
+    total: 20_000,
+    createdAt: now,
+    nextAt: now,
+  });
+  await until(async () => (await stateOf(examId))?.state !== 'running');
+  files.files = read;
+  expect(await stateOf(examId)).toMatchObject({ state: 'failed', reason: 'large' });
+  expect(await parts.countDocuments({ archiveId: 'large' })).toBe(0);
 }, 120_000);

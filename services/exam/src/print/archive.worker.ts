@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { inTransaction } from '@xuekao/documents';
-import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { CONFIG, LeasedWorker, LOGGER, ServiceTime, type Config, type Logger } from '@xuekao/platform';
 import { tellLateFile } from '../kernel/late-work.js';
 import { AttemptCollections } from '../attempts/index.js';
 import { ArchiveJobs } from './archive.jobs.js';
 import { ArchivedPapers, type ArchivedFile } from './archived-papers.js';
 import { PrintCollections } from './print.collections.js';
-import { partId, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
+import { endOfDay, endOfPart, partId, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
 import { mostZipBytes, sumsName, zipEnd, zipFile } from '@xuekao/printing/zip';
 
 /** Papers of one part, and bytes at which it is closed before: what a kill makes somebody do again. */
@@ -30,6 +30,7 @@ export class ArchiveWorker extends LeasedWorker<ArchiveDoc> {
     private readonly papers: ArchivedPapers,
     private readonly attemptStore: AttemptCollections,
     time: ServiceTime,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'archiveBytes'>,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(jobs, { kind: 'archive', what: 'an archive of papers' }, time, logger);
@@ -46,7 +47,7 @@ export class ArchiveWorker extends LeasedWorker<ArchiveDoc> {
   /** Failures while others print, or while this process ends, say nothing of the archive. */
   protected override async failed(archive: ArchiveDoc, error: unknown): Promise<boolean> {
     if (this.isEnding || isBusy(error)) await this.jobs.free(archive);
-    else await this.jobs.failedOrOver(archive, this.time.now(), error instanceof TooLarge);
+    else await this.jobs.failedOrOver(archive, this.time.now(), error instanceof NoRoom ? error.reason : undefined);
     return isBusy(error);
   }
 
@@ -91,8 +92,23 @@ export class ArchiveWorker extends LeasedWorker<ArchiveDoc> {
       if (part.size >= partBytes) break;
     }
     next.size += part.size;
-    if (next.size > mostZipBytes - endBytes) throw new TooLarge('the archive is larger than its format allows');
+    await this.checkRoom(archive, next);
     return (await this.keepPart(archive, part, { ...next, failures: 0 })) ? next : null;
+  }
+
+  /**
+   * Whether it will have a place: as soon as its first parts say that it will not, the work of hours is spared. The fewer parts there are
+   * the less they say of the whole. @throws {NoRoom}
+   */
+  private async checkRoom({ _id, total }: ArchiveDoc, { done, size, parts }: Written): Promise<void> {
+    const whole = Math.max(size, ((size / done) * total) / (1 + 1 / parts));
+    if (whole > mostZipBytes - endBytes) throw new NoRoom('large', 'the archive is larger than its format allows');
+    const [others] = await this.store.archives.aggregate<{ bytes: number }>([
+      { $match: { _id: { $ne: _id }, state: { $in: ['running', 'done'] } } },
+      { $group: { _id: null, bytes: { $sum: '$size' } } },
+    ]);
+    if (whole + (others?.bytes ?? 0) > this.config.archiveBytes)
+      throw new NoRoom('room', 'all archives together are larger than they may be (ARCHIVES_MB)');
   }
 
   /** Null: it cannot be laid out, twice; what fails otherwise is a fault of the moment. */
@@ -121,7 +137,8 @@ export class ArchiveWorker extends LeasedWorker<ArchiveDoc> {
     part.add([{ name: sumsName, bytes: sums }]);
     part.close(entries);
     const digest = createHash('sha256').update(sums).digest('hex');
-    const done = { state: 'done', nextAt: null, digest, parts: written.parts + 1, size: written.size + part.size } as const;
+    const goesAt = endOfDay(this.time.now());
+    const done = { state: 'done', nextAt: null, goesAt, digest, parts: written.parts + 1, size: written.size + part.size } as const;
     return this.keepPart(archive, part, done);
   }
 
@@ -139,7 +156,15 @@ export class ArchiveWorker extends LeasedWorker<ArchiveDoc> {
   }
 }
 
-class TooLarge extends Error {}
+/** No try would succeed. */
+class NoRoom extends Error {
+  constructor(
+    readonly reason: NonNullable<ArchiveDoc['reason']>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 const isBusy = (error: unknown): boolean => error instanceof BusinessError && error.errorName === 'BUSY';
 
@@ -170,7 +195,7 @@ class Part {
   document(now: number): ArchivePartDoc {
     const { archiveId, entries } = this;
     const part = this.before.parts;
-    return { _id: partId(archiveId, part), archiveId, part, bytes: Buffer.concat(this.pieces), entries, createdAt: new Date(now) };
+    return { _id: partId(archiveId, part), archiveId, part, bytes: Buffer.concat(this.pieces), entries, goesAt: endOfPart(now) };
   }
 
   private push(bytes: Buffer): void {

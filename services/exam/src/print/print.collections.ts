@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { dropFormerIndex } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
-import { archivePartSchema, archiveSchema, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
+import { archivePartSchema, archiveSchema, endOfDay, formerArchiveIndex, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
 
 /** Collections of archives; their indexes exist before the first call. */
 @Injectable()
@@ -16,5 +17,8 @@ export class PrintCollections implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     for (const model of [this.archives, this.parts]) await model.createIndexes();
+    await dropFormerIndex(this.archives, formerArchiveIndex);
+    // what a release before wrote has no end
+    await this.archives.updateMany({ goesAt: { $exists: false }, state: { $ne: 'running' } }, { goesAt: endOfDay(Date.now()) });
   }
 }

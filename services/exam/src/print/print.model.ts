@@ -19,7 +19,11 @@ export interface ArchiveDoc {
   parts: number;
   size: number;
   digest: string;
+  /** why it failed for good: larger than a zip may be, or no room beside the others; absent: a fault */
+  reason?: 'large' | 'room';
   createdAt: Date;
+  /** its day counts from its end; absent: it has not ended */
+  goesAt?: Date;
   /** when a process looks at it next; null: nothing is left to do */
   nextAt: Date | null;
   holder: string | null;
@@ -34,12 +38,17 @@ export interface ArchivePartDoc {
   part: number;
   bytes: Buffer;
   entries: (ZipEntry & { sha256: string })[];
-  createdAt: Date;
+  /** at the latest, where nothing takes it away with its archive: no archive is written for so long */
+  goesAt: Date;
 }
 export const partId = (archiveId: string, part: number): string => `${archiveId}:${part}`;
 
-/** Marks and names of people: gone when they were fetched. */
-const keptSeconds = 86_400;
+const dayMs = 86_400_000;
+/** Marks and names of people: gone when they were fetched. @param now milliseconds since the epoch */
+export const endOfDay = (now: number): Date => new Date(now + dayMs);
+export const endOfPart = (now: number): Date => new Date(now + 3 * dayMs);
+/** Index of a release before 2026-12, by which the day of an archive counted from its order. */
+export const formerArchiveIndex = 'createdAt_1';
 const text = { type: String, required: true } as const;
 const number = { type: Number, required: true } as const;
 const instant = { type: Date, required: true } as const;
@@ -58,7 +67,9 @@ export const archiveSchema = new Schema<ArchiveDoc>(
     parts: number,
     size: number,
     digest: { type: String, default: '' },
+    reason: String,
     createdAt: instant,
+    goesAt: Date,
     nextAt: { type: Date, default: null },
     holder: { type: String, default: null },
     until: { type: Date, default: null },
@@ -68,7 +79,7 @@ export const archiveSchema = new Schema<ArchiveDoc>(
 );
 archiveSchema.index({ examId: 1, createdAt: -1 });
 archiveSchema.index({ nextAt: 1 });
-archiveSchema.index({ createdAt: 1 }, { expireAfterSeconds: keptSeconds });
+archiveSchema.index({ goesAt: 1 }, { expireAfterSeconds: 0 });
 
 export const archivePartSchema = new Schema<ArchivePartDoc>(
   {
@@ -77,9 +88,11 @@ export const archivePartSchema = new Schema<ArchivePartDoc>(
     part: number,
     bytes: { type: Buffer, required: true },
     entries: [{ _id: false, name: String, crc: Number, size: Number, offset: Number, sha256: String }],
-    createdAt: instant,
+    goesAt: instant,
   },
   schemaOptions,
 );
 archivePartSchema.index({ archiveId: 1, part: 1 });
-archivePartSchema.index({ createdAt: 1 }, { expireAfterSeconds: keptSeconds });
+archivePartSchema.index({ goesAt: 1 }, { expireAfterSeconds: 0 });
+// parts of a release before 2026-12 have this time instead
+archivePartSchema.index({ createdAt: 1 }, { expireAfterSeconds: dayMs / 1000 });

@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, Attempts, eachPaper, type AttemptChange } from '../attempts/index.js';
-import { tellLateWork } from '../kernel/late-work.js';
+import { tellLateWork, tellUnreached } from '../kernel/late-work.js';
+import { nativeOf } from '../kernel/native-of.js';
 import { HoldJobs } from './hold.jobs.js';
 import type { HoldDoc } from './hold.model.js';
 import { PaperTime } from './paper-time.js';
+import { RescueCollections } from './rescue.collections.js';
 
 const pageSize = 100;
 /**
@@ -14,6 +16,8 @@ const pageSize = 100;
  */
 export const settleMs = 30_000;
 const againMs = 3000;
+/** Between two looks at papers that could not be reached. */
+const leftMs = 15_000;
 
 type Paper = { _id: string };
 
@@ -25,6 +29,7 @@ const unreached = ({ _id, examId, state }: HoldDoc) =>
 @Injectable()
 export class HoldWorker extends LeasedWorker<HoldDoc> {
   constructor(
+    private readonly store: RescueCollections,
     private readonly jobs: HoldJobs,
     private readonly attempts: Attempts,
     private readonly attemptStore: AttemptCollections,
@@ -45,9 +50,10 @@ export class HoldWorker extends LeasedWorker<HoldDoc> {
 
   protected override async tellLate(now: number): Promise<void> {
     tellLateWork('pause', now, [await this.jobs.oldestDue(now)]);
+    await tellUnreached('pause', nativeOf<HoldDoc>(this.store.holds));
   }
 
-  /** One pass. @throws where papers are left: all of them are looked at once more */
+  /** One pass. Papers that are left are looked at once more a little later. */
   protected override async work(job: HoldDoc): Promise<boolean> {
     let [after, left] = ['', 0];
     for (;;) {
@@ -71,8 +77,8 @@ export class HoldWorker extends LeasedWorker<HoldDoc> {
       );
       after = last._id;
     }
-    if (left > 0) throw new Error(`${left} papers could not be reached`);
     const now = this.time.now();
+    if (left > 0) return this.jobs.settle(job, { $set: { left, nextAt: new Date(now + leftMs) } });
     const isSettled = now >= job.orderedAt.getTime() + settleMs;
     const state = job.state === 'pausing' ? 'paused' : 'done';
     await this.jobs.settle(job, { $set: isSettled ? { state, left, nextAt: null } : { left, nextAt: new Date(now + againMs) } });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import type { EventStore } from '@xuekao/event-sourcing';
-import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { Attempts, EVENTS, streamOf } from '../attempts/index.js';
 import { NotedNews } from '../kernel/noted-news.js';
 import { lateMessage } from '../kernel/texts.js';
@@ -21,7 +21,14 @@ export class LateNews implements OnApplicationBootstrap, BeforeApplicationShutdo
     @Inject(EVENTS) private readonly events: EventStore,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.noted = new NotedNews({ news: store.lateNews, tell: (paperId) => this.tell(paperId), what: 'late answers', time, logger });
+    this.noted = new NotedNews({
+      news: store.lateNews,
+      tell: (paperId) => this.tell(paperId),
+      what: 'late answers',
+      late: new LateWork('exam', 'late-answer-messages'),
+      time,
+      logger,
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -40,7 +40,7 @@ export class OutagePapers {
   async give(job: OutageDoc, { _id: paperId, userId }: ConcernedPaper): Promise<void> {
     const { _id: outageId, from, to, minutes, reason, by } = job;
     const _id = `${outageId}:${paperId}`;
-    // a pass for the sake of others looks at this one again
+    // a pass that was broken off looks at this one again
     if (await this.store.outagePapers.exists({ _id, isThrough: true })) return;
     const at = this.time.now();
     const state = await this.attempts.executeAside(paperId, async (attempt) => {

@@ -21,6 +21,7 @@ import { Uptime } from './uptime.js';
 
 type Outages = typeof calls.exam.outages;
 const gapsShown = 10;
+const namesShown = 20;
 /** Clocks of a page and of the service differ. */
 const toleranceMs = 60_000;
 
@@ -130,12 +131,32 @@ export class OutageService {
     return (await this.attemptStore.papers.exists(both)) !== null;
   }
 
+  /** Whom the time was given keeps it; the others go without. @throws {BusinessError} NOT_FOUND, OUTAGE_RUNNING */
+  async end({ id, examId }: Input<Outages['end']>, { caller, note }: UserContext): Promise<void> {
+    await this.reached(examId, caller, 'edit');
+    const outage = await this.store.outages.findOne({ _id: id, examId }).lean<OutageDoc>();
+    if (!outage) throw new BusinessError('NOT_FOUND');
+    if (outage.state === 'done') return;
+    if (!outage.isListed) throw new BusinessError('OUTAGE_RUNNING');
+    const left = await this.store.outageLeft.find({ outageId: id }, { paperId: 1 }).lean<{ paperId: string }[]>();
+    const now = new Date(this.time.now());
+    const ended = { by: caller.userId, byName: caller.realName, at: now, without: left.length };
+    // people who were given time may still have to be told: a process looks at it once more
+    const over = { state: 'done', ended, left: 0, waiting: 0, nextAt: now, holder: null, until: null } as const;
+    const { modifiedCount } = await this.store.outages.updateOne({ _id: id, state: 'running' }, over);
+    if (modifiedCount === 0) return;
+    await this.store.outageLeft.deleteMany({ outageId: id });
+    note({ object: examId, after: { outage: id, without: left.map(({ paperId }) => paperId) } });
+    this.worker.wake();
+  }
+
   /** @throws {BusinessError} NOT_FOUND */
   async paging(
     { current, size, params: { examId } }: Input<Outages['paging']>,
     { caller }: UserContext,
   ): Promise<Output<Outages['paging']>> {
-    await this.reached(examId, caller, 'view');
+    const exam = await this.reached(examId, caller, 'view');
+    const mayEdit = reachOf(caller, 'edit').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares });
     const total = await this.store.outages.countDocuments({ examId });
     const found = await this.store.outages
       .find({ examId })
@@ -143,7 +164,13 @@ export class OutageService {
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
-    const records = await Promise.all(found.map(async (outage) => ({ ...shapeOf(outage), ...(await this.counts(outage._id)) })));
+    const records = await Promise.all(
+      found.map(async (outage) => ({
+        ...shapeOf(outage),
+        ...(await this.counts(outage._id)),
+        leftNames: mayEdit ? await this.leftNames(outage) : [],
+      })),
+    );
     return pageOf(records, total, size);
   }
 
@@ -151,6 +178,16 @@ export class OutageService {
     const countOf = (isReopened: boolean): Promise<number> => this.store.outagePapers.countDocuments({ outageId, isReopened });
     const [given, reopened] = await Promise.all([countOf(false), countOf(true)]);
     return { given, reopened };
+  }
+
+  private async leftNames({ _id: outageId, left, waiting = 0 }: OutageDoc): Promise<string[]> {
+    if (left + waiting === 0) return [];
+    const rows = await this.store.outageLeft.find({ outageId }, { paperId: 1 }).sort({ _id: 1 }).limit(namesShown).lean();
+    const papers = await this.attemptStore.papers
+      .find({ _id: { $in: rows.map(({ paperId }) => paperId) } }, { realName: 1, userName: 1 })
+      .sort({ _id: 1 })
+      .lean<{ realName: string; userName: string }[]>();
+    return papers.map(({ realName, userName }) => realName || userName);
   }
 
   private async reached(examId: string, caller: Caller, need: 'view' | 'edit'): Promise<ExamDoc> {
@@ -162,7 +199,22 @@ export class OutageService {
   }
 }
 
-const shapeOf = ({ _id, from, to, minutes, reason, byName, createTime, state, total, done, left, endTime, departs, users }: OutageDoc) => ({
+const shapeOf = ({
+  _id,
+  from,
+  to,
+  minutes,
+  reason,
+  byName,
+  createTime,
+  state,
+  total,
+  done,
+  endTime,
+  departs,
+  users,
+  ...more
+}: OutageDoc) => ({
   id: _id,
   from: from.toISOString(),
   to: to.toISOString(),
@@ -173,7 +225,10 @@ const shapeOf = ({ _id, from, to, minutes, reason, byName, createTime, state, to
   state,
   total,
   done,
-  left,
+  left: more.left,
+  waiting: more.waiting ?? 0,
+  without: more.ended?.without ?? 0,
+  endedBy: more.ended?.byName ?? '',
   endTime: endTime?.toISOString() ?? '',
   departs: departs.length,
   users: users.length,

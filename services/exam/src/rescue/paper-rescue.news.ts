@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import type { EventStore } from '@xuekao/event-sourcing';
-import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { attemptDecider, EVENTS, streamOf, type AttemptEvent, type AttemptState } from '../attempts/index.js';
 import { NotedNews } from '../kernel/noted-news.js';
 import { forcedMessage, moreTimeMessage, moveAllowedMessage, pauseMessage, swappedMessage } from '../kernel/texts.js';
@@ -23,7 +23,14 @@ export class PaperRescueNews implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(EVENTS) private readonly events: EventStore,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.noted = new NotedNews({ news: store.deedNews, tell: (id) => this.tell(id), what: 'deeds on papers', time, logger });
+    this.noted = new NotedNews({
+      news: store.deedNews,
+      tell: (id) => this.tell(id),
+      what: 'deeds on papers',
+      late: new LateWork('exam', 'deed-messages'),
+      time,
+      logger,
+    });
   }
 
   onApplicationBootstrap(): void {

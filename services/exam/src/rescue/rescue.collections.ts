@@ -5,10 +5,12 @@ import { holdSchema, type HoldDoc } from './hold.model.js';
 import { notedSchema, type NotedDoc } from '../kernel/noted-news.js';
 import {
   outagePaperSchema,
+  outageLeftSchema,
   outageTurnSchema,
   outageSchema,
   uptimeSchema,
   type OutageDoc,
+  type OutageLeftDoc,
   type OutagePaperDoc,
   type OutageTurnDoc,
   type UptimeDoc,
@@ -19,6 +21,8 @@ import {
 export class RescueCollections implements OnModuleInit {
   readonly outages: Model<OutageDoc>;
   readonly outagePapers: Model<OutagePaperDoc>;
+  /** papers that wait for their time */
+  readonly outageLeft: Model<OutageLeftDoc>;
   readonly uptimes: Model<UptimeDoc>;
   /** papers whose learners are to be told of a decision about late answers */
   readonly lateNews: Model<NotedDoc>;
@@ -31,6 +35,7 @@ export class RescueCollections implements OnModuleInit {
   constructor(@Inject(MONGO) readonly connection: Connection) {
     this.outages = connection.model<OutageDoc>('Outage', outageSchema, 'outages');
     this.outagePapers = connection.model<OutagePaperDoc>('OutagePaper', outagePaperSchema, 'outage_papers');
+    this.outageLeft = connection.model<OutageLeftDoc>('OutageLeft', outageLeftSchema, 'outage_left');
     this.uptimes = connection.model<UptimeDoc>('Uptime', uptimeSchema, 'uptimes');
     this.turns = connection.model<OutageTurnDoc>('OutageTurn', outageTurnSchema, 'outage_turns');
     this.holds = connection.model<HoldDoc>('ExamHold', holdSchema, 'exam_holds');
@@ -39,7 +44,7 @@ export class RescueCollections implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.outages, this.outagePapers, this.uptimes, this.lateNews, this.deedNews, this.turns, this.holds])
-      await model.createIndexes();
+    const models = [this.outages, this.outagePapers, this.outageLeft, this.uptimes, this.lateNews, this.deedNews, this.turns, this.holds];
+    for (const model of models) await model.createIndexes();
   }
 }

@@ -45,6 +45,12 @@ export class RescueController {
     return this.outageService.give(input, context);
   }
 
+  @Handle(outages.end)
+  async endOutage(input: Input<typeof outages.end>, context: UserContext) {
+    await this.outageService.end(input, context);
+    return {};
+  }
+
   @Handle(outages.paging)
   given(input: Input<typeof outages.paging>, context: UserContext) {
     return this.outageService.paging(input, context);

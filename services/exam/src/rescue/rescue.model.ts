@@ -22,8 +22,16 @@ export interface OutageDoc {
   after: string;
   total: number;
   done: number;
-  /** papers that could not be reached in this pass */
+  /** each of its papers was looked at once; the rows of `outage_left` are what a later pass looks at */
+  isListed?: boolean;
+  /** papers that could not be reached */
   left: number;
+  /** papers whose people sit another one: they have their time once that one has ended; absent: 0 */
+  waiting?: number;
+  /** since when people are to be told and the inbox takes no messages; absent: it does */
+  untoldSince?: Date | null;
+  /** somebody ended it without the papers that were left */
+  ended?: { by: string; byName: string; at: Date; without: number };
   /** when a process looks at it next; null: everything is done */
   nextAt: Date | null;
   /** the process that works at it, until then */
@@ -31,6 +39,16 @@ export interface OutageDoc {
   until: Date | null;
   /** in a row */
   failures: number;
+}
+
+/** A paper that has not been given its time yet: each later pass tries it again. */
+export interface OutageLeftDoc {
+  _id: string;
+  outageId: string;
+  paperId: string;
+  userId: string;
+  /** its person sits another paper; else it could not be reached */
+  isWaiting: boolean;
 }
 
 /** A paper that got time. */
@@ -82,7 +100,11 @@ export const outageSchema = new Schema<OutageDoc>(
     after: { type: String, default: '' },
     total: number,
     done: number,
+    isListed: Boolean,
     left: number,
+    waiting: Number,
+    untoldSince: Date,
+    ended: new Schema({ by: String, byName: String, at: Date, without: Number }, { _id: false }),
     nextAt: perhaps,
     holder: { type: String, default: null },
     until: perhaps,
@@ -92,6 +114,15 @@ export const outageSchema = new Schema<OutageDoc>(
 );
 outageSchema.index({ examId: 1, createTime: -1 });
 outageSchema.index({ nextAt: 1 });
+outageSchema.index({ untoldSince: 1 }, { partialFilterExpression: { untoldSince: { $type: 'date' } } });
+
+export const outageLeftSchema = new Schema<OutageLeftDoc>(
+  { _id: text, outageId: text, paperId: text, userId: text, isWaiting: { type: Boolean, required: true } },
+  schemaOptions,
+);
+outageLeftSchema.index({ outageId: 1, _id: 1 });
+// of a paper that is deleted
+outageLeftSchema.index({ paperId: 1 });
 
 export const outageTurnSchema = new Schema<OutageTurnDoc>({ _id: text, given: number }, schemaOptions);
 

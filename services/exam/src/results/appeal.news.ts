@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
-import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { NotedNews } from '../kernel/noted-news.js';
 import { appealMessage } from '../kernel/texts.js';
 import { appealStates, type AppealDoc } from './appeal.model.js';
@@ -17,7 +17,14 @@ export class AppealNews implements OnApplicationBootstrap, BeforeApplicationShut
     time: ServiceTime,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.noted = new NotedNews({ news: store.appealNews, tell: (id) => this.tell(id), what: 'questions about marks', time, logger });
+    this.noted = new NotedNews({
+      news: store.appealNews,
+      tell: (id) => this.tell(id),
+      what: 'questions about marks',
+      late: new LateWork('exam', 'appeal-messages'),
+      time,
+      logger,
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LeasedJobs } from '@xuekao/documents';
+import { fileFailed } from '../kernel/late-work.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { StatisticCollections } from './statistic.collections.js';
 import type { StatisticDoc } from './statistic.model.js';
@@ -17,6 +18,8 @@ export class StatisticJobs extends LeasedJobs<StatisticDoc> {
   /** As the others; at last it is given up. */
   async failedOrOver(job: StatisticDoc, now: number): Promise<void> {
     await this.failed(job, now);
-    await this.store.statistics.updateOne({ _id: job._id, holder: null, failures: { $gte: mostFailures } }, { nextAt: null });
+    const over = { _id: job._id, holder: null, nextAt: { $ne: null }, failures: { $gte: mostFailures } };
+    const { modifiedCount } = await this.store.statistics.updateOne(over, { nextAt: null });
+    if (modifiedCount > 0) fileFailed('statistics');
   }
 }

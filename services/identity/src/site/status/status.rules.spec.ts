@@ -121,6 +121,20 @@ describe('rows of the running state', () => {
       2,
     ],
     [
+      'a paper that an outage could not reach',
+      [whole([value('xuekao_exam_papers_unreached', 1, { kind: 'outage' })])],
+      well,
+      'examPapers',
+      1,
+    ],
+    [
+      'papers that a correction could not reach',
+      [whole([value('xuekao_exam_papers_unreached', 21, { kind: 'correction' })])],
+      well,
+      'examPapers',
+      2,
+    ],
+    [
       'an archive on which nobody has worked for a quarter of an hour',
       [
         whole([

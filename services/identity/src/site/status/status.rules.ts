@@ -41,6 +41,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...followers(processes),
     resultNews(processes),
     ...workRows(processes, 'examWork', kindOf),
+    ...workRows(processes, 'examPapers', kindOf),
     ...workRows(processes, 'examFiles', kindOf),
     ...lateWork(processes),
     ledger(processes),
@@ -126,7 +127,7 @@ function resultNews(processes: readonly ProcessStatus[]): StatusRow {
 /** The oldest piece of each kind of work that services do by themselves; it is tried again and again, while somebody waits for it. */
 function workRows(
   processes: readonly ProcessStatus[],
-  key: 'examWork' | 'examFiles' | 'lateWork',
+  key: 'examWork' | 'examPapers' | 'examFiles' | 'lateWork',
   subjectFrom: (labels: MetricValue['labels']) => string,
 ): StatusRow[] {
   const { metrics, look } = statusBounds[key];
