@@ -235,9 +235,10 @@ test('a survey is made and shared, people answer with and without an account, an
     '100%（1）',
     '0%（0）',
     '0%（0）',
-    '50%（1）',
+    '100%（1）',
   ]);
   await expect(table.getByRole('row', { name: /^合计/ }).getByRole('cell').first()).toHaveText('100%（2）');
+  await expect(table.getByRole('row', { name: /^从不/ }).getByRole('cell').first()).toHaveText('—（0）');
   await expectSound(page, 'survey-cross', { sizes: [desk, phone] });
   const [crossFile] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出交叉表' }).click()]);
   expect(crossFile.suggestedFilename()).toBe(`${title} 交叉分析.xlsx`);

@@ -17,34 +17,32 @@ interface CrossTableProps {
   show: CrossShow;
 }
 /** The darkest colour of a cell, which stays light enough for the words on it. */
-const mostTint = 40;
+const mostTint = 32;
 
-const headSx = { minWidth: 96, maxWidth: 240, overflowWrap: 'anywhere', verticalAlign: 'bottom' } as const;
+const headSx = { minWidth: 96, maxWidth: 240, whiteSpace: 'normal', overflowWrap: 'anywhere', verticalAlign: 'bottom' } as const;
 /** Titles of rows stay while a wide table is moved; on a phone they would cover it. */
 const rowSx = {
-  ...{ minWidth: 112, maxWidth: 280, overflowWrap: 'anywhere', fontWeight: 400 },
+  ...{ minWidth: 112, maxWidth: { xs: 160, sm: 280 }, overflowWrap: 'anywhere', fontWeight: 400 },
   ...{ position: { sm: 'sticky' }, left: 0, zIndex: 1, bgcolor: 'background.paper' },
 } as const;
 const totalSx = { fontWeight: 600, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const;
 
 /** People by the options of two questions, with their sums; each cell has its header on both sides. */
 export function CrossTable({ cross: { people, row, column, cells }, show }: CrossTableProps): ReactElement {
-  const shareOf = (n: number, ofRow: number, ofColumn: number): number => {
+  /** Null: there is nothing to be a share of. */
+  const shareOf = (n: number, ofRow: number, ofColumn: number): number | null => {
     const of = { counts: people, rows: ofRow, columns: ofColumn }[show];
-    return of === 0 ? 0 : n / of;
+    return of === 0 ? null : n / of;
   };
-  const words = (n: number, share: number): string =>
-    show === 'counts' ? String(n) : resultText('result.cell', { n: formatPercent(share), share: String(n) });
+  const words = (n: number, share: number | null): string =>
+    show === 'counts' ? String(n) : resultText('result.cell', { n: share === null ? '—' : formatPercent(share), share: String(n) });
   const caption = resultText('cross.caption', { row: row.title, column: column.title, show: resultText(`cross.show.${show}`) });
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={caption}>
-      <Table size="small">
-        <Box component="caption" sx={{ captionSide: 'top', textAlign: 'left', p: 0, pb: 1, overflowWrap: 'anywhere' }}>
-          {caption}
-        </Box>
+      <Table size="small" aria-label={caption}>
         <TableHead>
           <TableRow>
-            <TableCell sx={{ ...rowSx, ...headSx }}>{resultText('cross.sides', { row: row.title, column: column.title })}</TableCell>
+            <TableCell sx={{ ...headSx, ...rowSx }}>{resultText('cross.sides', { row: row.title, column: column.title })}</TableCell>
             {column.options.map(({ id, content }) => (
               <TableCell key={id} scope="col" align="right" sx={headSx}>
                 {content}
@@ -95,6 +93,6 @@ export function CrossTable({ cross: { people, row, column, cells }, show }: Cros
 }
 
 /** The larger a share is, the more of the accent colour its cell has: the number beside it says the same. */
-const tint = (share: number): object => ({
-  bgcolor: `color-mix(in srgb, var(--xk-primary-main) ${Math.round(Math.min(1, share) * mostTint)}%, transparent)`,
+const tint = (share: number | null): object => ({
+  bgcolor: `color-mix(in srgb, var(--xk-primary-main) ${Math.round((share ?? 0) * mostTint)}%, transparent)`,
 });

@@ -46,7 +46,9 @@ function Preview({ found: { questions, faultCount, faults } }: { found: Found })
             <Box component="li" key={id} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
               {content}{' '}
               <Typography component="span" variant="body2" color="textSecondary">
-                {importText('import.kind', { type: surveyTypeText(quType), n: answerList.length })}
+                {answerList.length === 0
+                  ? surveyTypeText(quType)
+                  : importText('import.kind', { type: surveyTypeText(quType), n: answerList.length })}
               </Typography>
             </Box>
           ))}
