@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Download, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator } from '../support/platform.js';
@@ -13,6 +13,11 @@ const local = (at: number): string => new Date(at + 8 * hour).toISOString().slic
 async function addQuestion(page: Page, type: string, stem: string): Promise<void> {
   await page.getByRole('button', { name: type, exact: true }).click();
   await page.getByRole('textbox', { name: '题目', exact: true }).fill(stem);
+}
+
+async function choose(page: Page, name: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name }).click();
+  await page.getByRole('option', { name: option }).click();
 }
 
 test('a survey is made and shared, people answer with and without an account, and the result counts them', async ({ browser }) => {
@@ -198,9 +203,51 @@ test('a survey is made and shared, people answer with and without an account, an
   await words.getByRole('button', { name: '查看文字答案' }).click();
   await expect(page.getByRole('dialog').getByText('多开几个窗口')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出答卷' }).click()]);
-  expect(file.suggestedFilename()).toBe(`${title} 答卷.xlsx`);
+  const fileOf = async (way: string): Promise<Download> => {
+    await page.getByRole('button', { name: '导出答卷' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: way }).click()]);
+    await expect(page.getByText('已导出 1 份答卷').first()).toBeVisible();
+    return file;
+  };
+  expect((await fileOf('Excel：文字')).suggestedFilename()).toBe(`${title} 答卷.xlsx`);
+  await page.getByRole('button', { name: '导出答卷' }).click();
+  await expectSound(page, 'survey-export-menu', { sizes: [desk, phone] });
+  await page.keyboard.press('Escape');
+  const csv = await fileOf('CSV：文字');
+  expect(csv.suggestedFilename()).toBe(`${title} 答卷.csv`);
+  const lines = (await readFile(await csv.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFF序号,姓名,.*,1\. 您每周在食堂吃几次午饭？,/);
+  expect(lines[1]).toContain(',经常,选项1,');
+  expect((await fileOf('CSV：编码和编码说明')).suggestedFilename()).toBe(`${title} 答卷（编码）.zip`);
+
+  // two questions beside each other, of the filtered answers and then of all
+  await page.getByRole('button', { name: '交叉分析', exact: true }).click();
+  await expect(page.getByText('选择行和列的题目，查看两题答案之间的关系。')).toBeVisible();
+  await choose(page, '行（题目）', /^1\. 您每周/);
+  await choose(page, '列（题目）', /^2\. 您常去/);
+  await expect(page.getByText('1 人同时回答了两题')).toBeVisible();
+  await page.getByRole('button', { name: '清空条件' }).click();
+  await expect(page.getByText('2 人同时回答了两题')).toBeVisible();
+  await page.getByRole('button', { name: '行百分比' }).click();
+  const table = page.getByRole('table', { name: /^1\. 您每周.* × 2\. 您常去.*：行百分比$/ });
+  await expect(table.getByRole('row', { name: /^总是/ }).getByRole('cell')).toHaveText([
+    '100%（1）',
+    '100%（1）',
+    '0%（0）',
+    '0%（0）',
+    '100%（1）',
+  ]);
+  await expect(table.getByRole('row', { name: /^合计/ }).getByRole('cell').first()).toHaveText('100%（2）');
+  await expect(table.getByRole('row', { name: /^从不/ }).getByRole('cell').first()).toHaveText('—（0）');
+  await expectSound(page, 'survey-cross', { sizes: [desk, phone] });
+  const [crossFile] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出交叉表' }).click()]);
+  expect(crossFile.suggestedFilename()).toBe(`${title} 交叉分析.xlsx`);
+  // the address has the table
+  await page.reload();
+  await expect(page.getByText('2 人同时回答了两题')).toBeVisible();
+  await page.getByRole('button', { name: '行列互换' }).click();
+  await expect(page.getByRole('table', { name: /^2\. 您常去.* × 1\. 您每周/ })).toBeVisible();
   await page.getByRole('button', { name: '答卷', exact: true }).click();
-  await expect(page.getByRole('button', { name: '设为无效' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '设为无效' })).toHaveCount(2);
   await expectSound(page, 'survey-answers', { sizes: [desk, phone] });
 });

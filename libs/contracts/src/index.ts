@@ -148,7 +148,7 @@ export {
   type SurveyTheme,
 } from './activity/surveys.js';
 export { surveyQuestion, type AnswerQuestion, type SurveyQuestion, type SurveyQuestionInput } from './activity/survey-questions.js';
-export type { FilterCondition, FilterOperator, SurveyFigures } from './activity/survey-papers.js';
+export type { FilterCondition, FilterOperator, SurveyCross, SurveyFigures } from './activity/survey-papers.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';
 export type { CertDesign, CertElement } from './cert/design.js';

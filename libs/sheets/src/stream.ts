@@ -17,20 +17,35 @@ export interface StreamedSheet {
 const level = 3;
 const longestText = 4000;
 
+/** A file of an archive, as text while it is made. */
+export interface StreamedFile {
+  name: string;
+  texts: AsyncIterable<string>;
+}
+
 /**
- * An .xlsx file while it is made: in memory are the rows that were handed over and a buffer of the compressor, which works
- * beside the thread of the program. `write` is waited for.
+ * A zip file while it is made: in memory are the texts that were handed over and a buffer of the compressor, which works beside the
+ * thread of the program. `write` is waited for.
  */
-export async function streamSheets(sheets: readonly StreamedSheet[], write: (bytes: Buffer) => Promise<void>): Promise<void> {
+export async function streamZip(files: readonly StreamedFile[], write: (bytes: Buffer) => Promise<void>): Promise<void> {
   const zip = new ZipStream(write);
-  await zip.file('[Content_Types].xml', single(contentTypes(sheets.length)));
-  await zip.file('_rels/.rels', single(rootRelations));
-  await zip.file('xl/workbook.xml', single(workbook(sheets.map(({ name }) => name))));
-  await zip.file('xl/_rels/workbook.xml.rels', single(workbookRelations(sheets.length)));
-  await zip.file('xl/styles.xml', single(styles));
-  for (const [index, sheet] of sheets.entries()) await zip.file(`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet));
+  for (const { name, texts } of files) await zip.file(name, texts);
   await zip.end();
 }
+
+/** An .xlsx file while it is made. */
+export const streamSheets = (sheets: readonly StreamedSheet[], write: (bytes: Buffer) => Promise<void>): Promise<void> =>
+  streamZip(
+    [
+      { name: '[Content_Types].xml', texts: single(contentTypes(sheets.length)) },
+      { name: '_rels/.rels', texts: single(rootRelations) },
+      { name: 'xl/workbook.xml', texts: single(workbook(sheets.map(({ name }) => name))) },
+      { name: 'xl/_rels/workbook.xml.rels', texts: single(workbookRelations(sheets.length)) },
+      { name: 'xl/styles.xml', texts: single(styles) },
+      ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, texts: sheetXml(sheet) })),
+    ],
+    write,
+  );
 
 async function* single(text: string): AsyncGenerator<string> {
   yield text;

@@ -16,7 +16,10 @@ const questions = [
   { id: 'q1', quType: 'saq' as const, content: '建议' },
   { id: 'q2', quType: 'radio' as const, content: '年级', answerList: ['a', 'b'].map((id) => ({ id, content: `选项${id}` })) },
 ];
-const answers = [{ quId: 'q1', answer: '多开窗口' }];
+const answers = [
+  { quId: 'q1', answer: '多开窗口' },
+  { quId: 'q2', options: [{ id: 'b' }] },
+];
 
 /** A survey of the teacher's with its questions. */
 async function draft({ people: { teacher } }: World, needLogin = true): Promise<string> {
@@ -177,6 +180,22 @@ export const surveyRows = {
   '/api/survey/paper/paging-export': {
     owner: 'teacher',
     input: async ({ world }) => ({ surveyId: (await handed(world)).surveyId }),
+    codes: resultCodes,
+  },
+  '/api/survey/paper/export-pieces': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ surveyId: (await handed(world)).surveyId, format: 'csv' }),
+    codes: resultCodes,
+  },
+  '/api/survey/paper/cross': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ surveyId: (await handed(world)).surveyId, row: 'qu:q2', column: 'qu:q2' }),
+    codes: resultCodes,
+    finds: { object: ({ people, cells }) => people === 1 && cells[1]?.[1] === 1, by: own },
+  },
+  '/api/survey/paper/cross-export': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ surveyId: (await handed(world)).surveyId, row: 'qu:q2', column: 'qu:q2' }),
     codes: resultCodes,
   },
   '/api/survey/paper/list-province': {

@@ -4,18 +4,11 @@ import { useListContext } from 'ra-core';
 import { useRef, useState, type ReactElement } from 'react';
 import { stream } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
-import { saveFile } from '../ui/download.js';
+import { bytesOf, saveFile } from '../ui/download.js';
 import { certText } from './cert.texts.js';
 
 const path = '/api/cert/grant/pack';
 type Params = NonNullable<CallInput<typeof path>['params']>;
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
-}
 
 /** PDFs of what is selected, else of what the filters show, in one file: it is made while it comes, and can be stopped. */
 export function PackButton({ ids = [] }: { ids?: string[] }): ReactElement {

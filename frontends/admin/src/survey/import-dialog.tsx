@@ -3,30 +3,36 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { SurveyQuestion } from '@xuekao/contracts';
-import { FaultTable, FormDialog, type CallOutput } from '@xuekao/frontend-shared';
+import { EmptyState, FaultTable, FormDialog, type CallOutput } from '@xuekao/frontend-shared';
 import { surveyTypeText } from '@xuekao/frontend-shared/survey';
-import { useState, type ReactElement } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
 import { saveFile } from '../ui/download.js';
 import { ImportChoice } from '../ui/import-choice.js';
-import { plainCopyOf } from './design-draft.js';
+import { ImportWords } from './import-words.js';
 import { importText } from './import.texts.js';
 import { questionsOf } from './question-text.js';
 import { SurveyPicker, type TitledSurvey } from './survey-picker.js';
+import { TakeList } from './take-list.js';
+import { takeQuestions } from './take-questions.js';
+import { takeText } from './take.texts.js';
 
 type Sheet = CallOutput<'/api/survey/qu/import'>;
 /** Rows of a spreadsheet, or lines of a text. */
 type Found = Omit<Sheet, 'faults'> & { faults: readonly (Omit<Sheet['faults'][number], 'column'> & { column?: string })[] };
 const sources = ['sheet', 'words', 'survey'] as const;
 type Source = (typeof sources)[number];
-const readTexts = { sheet: 'import.read', words: 'text.read', survey: 'other.read' } as const;
-const textRows = 10;
-/** As long as the longest survey can be, and longer than any that people paste. */
-const mostText = 200_000;
+/** Questions of another survey, and those that are chosen. */
+interface Taking {
+  title: string;
+  questions: readonly SurveyQuestion[];
+  chosen: ReadonlySet<string>;
+}
+const readText = (source: Source): string =>
+  source === 'survey' ? takeText('take.read') : importText(source === 'sheet' ? 'import.read' : 'text.read');
 
 function Preview({ found: { questions, faultCount, faults } }: { found: Found }): ReactElement {
   return (
@@ -40,7 +46,9 @@ function Preview({ found: { questions, faultCount, faults } }: { found: Found })
             <Box component="li" key={id} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
               {content}{' '}
               <Typography component="span" variant="body2" color="textSecondary">
-                {importText('import.kind', { type: surveyTypeText(quType), n: answerList.length })}
+                {answerList.length === 0
+                  ? surveyTypeText(quType)
+                  : importText('import.kind', { type: surveyTypeText(quType), n: answerList.length })}
               </Typography>
             </Box>
           ))}
@@ -68,36 +76,67 @@ export function ImportDialog({ surveyId, room, onAdd, onClose }: ImportDialogPro
   const [words, setWords] = useState('');
   const [other, setOther] = useState<TitledSurvey | null>(null);
   const [found, setFound] = useState<Found | null>(null);
+  const [taking, setTaking] = useState<Taking | null>(null);
+  // what long rules would need is looked for behind the tick
+  const chosen = useDeferredValue(taking);
+  const taken = useMemo(() => (chosen === null ? null : takeQuestions(chosen.questions, chosen.chosen)), [chosen]);
   const download = async (): Promise<void> => {
     const { name, content } = await api.download('/api/survey/qu/import-template', {});
     saveFile(name, content);
   };
-  const count = found?.questions.length ?? 0;
+  const isSeen = found !== null || taking !== null;
+  const count = taking?.chosen.size ?? found?.questions.length ?? 0;
   const isFull = count > room;
   const isChosen = { sheet: file !== null, words: words.trim() !== '', survey: other !== null }[source];
-  const read = async (): Promise<Found | undefined> => {
-    if (source === 'words') return questionsOf(words);
-    if (source === 'sheet') return file === null ? undefined : run(() => api.uploadTo('/api/survey/qu/import', file));
-    if (other === null) return undefined;
-    const design = await run(() => api.call('/api/survey/qu/list-all', { id: other.id }));
-    return design && { questions: design.questions.map(plainCopyOf), faultCount: 0, faults: [] };
+  const read = async (): Promise<void> => {
+    if (source === 'words') setFound(questionsOf(words));
+    if (source === 'sheet' && file !== null) {
+      const sheet = await run(() => api.uploadTo('/api/survey/qu/import', file));
+      if (sheet !== undefined) setFound(sheet);
+    }
+    if (source === 'survey' && other !== null) {
+      const design = await run(() => api.call('/api/survey/qu/list-all', { id: other.id }));
+      if (design === undefined) return;
+      const { questions } = design;
+      setTaking({ title: other.title, questions, chosen: new Set(questions.map(({ id }) => id)) });
+    }
   };
-  const go = async (): Promise<void> => {
-    if (found !== null) return onAdd(found.questions);
-    const next = await read();
-    if (next !== undefined) setFound(next);
+  const add = (): void => {
+    if (taking !== null) onAdd(takeQuestions(taking.questions, taking.chosen).questions);
+    else if (found !== null) onAdd(found.questions);
   };
   return (
     <FormDialog
       open
       title={importText('import.title')}
       busy={busy}
-      saveText={found === null ? importText(readTexts[source]) : importText('import.add', { n: count })}
-      saveDisabled={found === null ? !isChosen : count === 0 || isFull}
-      onSave={() => void go()}
+      saveText={isSeen ? importText('import.add', { n: count }) : readText(source)}
+      saveDisabled={isSeen ? count === 0 || isFull : !isChosen}
+      onSave={() => (isSeen ? add() : void read())}
       onClose={onClose}
     >
-      {found === null ? (
+      {isSeen ? (
+        <>
+          {found === null ? null : <Preview found={found} />}
+          {taking === null ? null : taking.questions.length === 0 ? (
+            <EmptyState text={takeText('take.none')} />
+          ) : (
+            <TakeList {...taking} left={taken?.left ?? []} onChange={(next) => setTaking({ ...taking, chosen: next })} />
+          )}
+          {isFull ? <Alert severity="error">{importText('import.full', { n: room })}</Alert> : null}
+          <Button
+            color="secondary"
+            onClick={() => {
+              setFound(null);
+              setTaking(null);
+              setFile(null);
+            }}
+            sx={{ justifySelf: 'start', minHeight: 44 }}
+          >
+            {importText('import.again')}
+          </Button>
+        </>
+      ) : (
         <>
           <Tabs
             value={source}
@@ -120,39 +159,13 @@ export function ImportDialog({ surveyId, room, onAdd, onClose }: ImportDialogPro
               onChange={setFile}
             />
           ) : source === 'words' ? (
-            <>
-              <Typography color="textSecondary">{importText('text.steps')}</Typography>
-              <TextField
-                label={importText('text.label')}
-                value={words}
-                multiline
-                rows={textRows}
-                placeholder={importText('text.example')}
-                onChange={(event) => setWords(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: mostText }, inputLabel: { shrink: true } }}
-              />
-            </>
+            <ImportWords words={words} onChange={setWords} />
           ) : (
             <>
-              <Typography color="textSecondary">{importText('other.steps')}</Typography>
+              <Typography color="textSecondary">{takeText('take.steps')}</Typography>
               <SurveyPicker but={surveyId} chosen={other} disabled={busy} onChange={setOther} />
             </>
           )}
-        </>
-      ) : (
-        <>
-          <Preview found={found} />
-          {isFull ? <Alert severity="error">{importText('import.full', { n: room })}</Alert> : null}
-          <Button
-            color="secondary"
-            onClick={() => {
-              setFound(null);
-              setFile(null);
-            }}
-            sx={{ justifySelf: 'start', minHeight: 44 }}
-          >
-            {importText('import.again')}
-          </Button>
         </>
       )}
     </FormDialog>

@@ -2,7 +2,7 @@ import { useDeferredValue, useState, type ReactElement } from 'react';
 import { stillMatching } from '../fields/still-matching.js';
 import { TitlePicker } from '../fields/title-picker.js';
 import { useCall } from '../lib/use-call.js';
-import { importText } from './import.texts.js';
+import { takeText } from './take.texts.js';
 
 export interface TitledSurvey {
   id: string;
@@ -30,7 +30,7 @@ export function SurveyPicker({ but, chosen, disabled, onChange }: Props): ReactE
   const options = list.isPlaceholderData ? stillMatching(found, title, (survey) => survey.title) : found;
   return (
     <TitlePicker
-      label={importText('other.label')}
+      label={takeText('take.label')}
       chosen={chosen}
       options={options}
       loading={list.isFetching}

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { FilterCondition } from '@xuekao/contracts';
 import { EmptyState, formatDuration, formatScore, Segments } from '@xuekao/frontend-shared';
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { api } from '../lib/api.js';
-import { useAction, useCall } from '../lib/use-call.js';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../lib/use-call.js';
 import { CallView } from '../ui/call-view.js';
-import { saveFile } from '../ui/download.js';
 import { Section } from '../ui/page.js';
+import { AnswerExport } from './answer-export.js';
 import { AnswerTable } from './answer-table.js';
+import { CrossView } from './cross-view.js';
 import { FigureView } from './figure-view.js';
 import { ResultFilter } from './result-filter.js';
 import { resultText } from './result.texts.js';
@@ -17,7 +17,7 @@ interface SurveyResultProps {
   surveyId: string;
   needLogin: boolean;
 }
-const views = ['charts', 'papers'] as const;
+const views = ['charts', 'cross', 'papers'] as const;
 type View = (typeof views)[number];
 
 function Fact({ label, value }: { label: string; value: string }): ReactElement {
@@ -57,17 +57,14 @@ function Charts({ surveyId, conditions }: { surveyId: string; conditions: Filter
 
 /** Result of a survey: figures, the answers behind them, and both as a file. */
 export function SurveyResult({ surveyId, needLogin }: SurveyResultProps): ReactElement {
-  const { busy, run } = useAction();
-  const [view, setView] = useState<View>('charts');
+  const [params, setParams] = useSearchParams();
+  const view: View = views.find((one) => one === params.get('view')) ?? 'charts';
+  const setView = (next: View): void =>
+    setParams((now) => new URLSearchParams({ ...Object.fromEntries(now), view: next }), { replace: true });
   const [all, setConditions] = useState<FilterCondition[]>([]);
   const conditions = useDeferredValue(
     all.filter(({ value = '', valueTo = '', operator }) => value !== '' && (operator !== 'between' || valueTo !== '')),
   );
-  const save = (by: 'labels' | 'codes') =>
-    run(async () => {
-      const { name, content } = await api.download('/api/survey/paper/paging-export', { surveyId, conditions, by });
-      saveFile(name, content);
-    });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Section>
@@ -79,23 +76,14 @@ export function SurveyResult({ surveyId, needLogin }: SurveyResultProps): ReactE
               value={view}
               onChange={setView}
             />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <Button variant="outlined" loading={busy} onClick={() => void save('labels')}>
-                {resultText('result.export')}
-              </Button>
-              <Button color="secondary" disabled={busy} onClick={() => void save('codes')}>
-                {resultText('result.exportCodes')}
-              </Button>
-            </Box>
+            <AnswerExport surveyId={surveyId} conditions={conditions} />
           </Box>
           <ResultFilter surveyId={surveyId} conditions={all} onChange={setConditions} />
         </Box>
       </Section>
-      {view === 'charts' ? (
-        <Charts surveyId={surveyId} conditions={conditions} />
-      ) : (
-        <AnswerTable surveyId={surveyId} conditions={conditions} needLogin={needLogin} />
-      )}
+      {view === 'charts' ? <Charts surveyId={surveyId} conditions={conditions} /> : null}
+      {view === 'cross' ? <CrossView surveyId={surveyId} conditions={conditions} /> : null}
+      {view === 'papers' ? <AnswerTable surveyId={surveyId} conditions={conditions} needLogin={needLogin} /> : null}
     </Box>
   );
 }

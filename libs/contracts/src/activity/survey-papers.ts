@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.js';
+import { defineCall, defineStream } from '../call.js';
 import { byId, choice, done, file, id, ids, page, paging, search } from '../fields.js';
 import { answerJump, answerQuestion } from './survey-questions.js';
 import { browserId, surveyThemes } from './surveys.js';
@@ -27,6 +27,27 @@ const filtered = {
   surveyId: id('问卷'),
   conditions: z.array(condition).max(20, '最多 20 个筛选条件').default([]),
 };
+
+/** A question whose answers are one of a few, in the words of a filter: `qu:`, its id, and the row of a matrix. */
+const crossField = z.string('交叉分析的题目不正确').regex(/^qu:[0-9a-z]{1,24}(?::[0-9a-z]{1,24})?$/, '交叉分析的题目不正确');
+const crossed = { ...filtered, row: crossField, column: crossField };
+const crossSide = z.strictObject({
+  title: z.string(),
+  /** with the people who chose it, of those who answered both questions */
+  options: z.array(z.strictObject({ id: z.string(), content: z.string(), count: z.int() })),
+});
+const cross = z.strictObject({
+  /** who answered both questions */
+  people: z.int(),
+  row: crossSide,
+  column: crossSide,
+  /** people who chose both options, by the place of the row and of the column; somebody who chose several stands in several cells */
+  cells: z.array(z.array(z.int())),
+});
+export type SurveyCross = z.output<typeof cross>;
+
+/** Ways to write answers: as words, or as codes with a table of what they mean. */
+const exported = { ...filtered, by: z.enum(['labels', 'codes'], '导出方式不正确').default('labels') };
 
 const figures = z.strictObject({
   /** answers that count */
@@ -198,9 +219,57 @@ export const surveyPaperCalls = {
     access: ['survey:list'],
     method: 'file',
     timeoutMs: 120_000,
-    input: z.strictObject({ ...filtered, by: z.enum(['labels', 'codes'], '导出方式不正确').default('labels') }),
+    input: z.strictObject(exported),
     output: file,
     errors: ['NOT_FOUND', 'EXPORT_TOO_MANY'],
+  }),
+  /**
+   * The same file while it is made, piece by piece: the pieces, one behind the other, are the file, and nothing of it is kept. Codes as
+   * CSV are a zip file of two, the answers and what their codes mean.
+   */
+  exportPieces: defineStream({
+    ...common,
+    summary: '边生成边下载答卷',
+    path: '/api/survey/paper/export-pieces',
+    effect: 'reads',
+    audit: true,
+    access: ['survey:list'],
+    timeoutMs: 60_000,
+    input: z.strictObject({ ...exported, format: z.enum(['xlsx', 'csv'], '文件格式不正确').default('xlsx') }),
+    output: z.strictObject({
+      /** answers: all, and those that are in the pieces so far */
+      ...{ total: z.int(), done: z.int() },
+      /** base64; empty in the first event, which tells the total */
+      piece: z.string(),
+      /** of the file; empty until the last event */
+      name: z.string(),
+    }),
+    errors: ['NOT_FOUND', 'EXPORT_TOO_MANY'],
+  }),
+  /** How answers to two questions meet: people by the options of one and of the other. */
+  cross: defineCall({
+    ...common,
+    summary: '问卷交叉分析',
+    path: '/api/survey/paper/cross',
+    effect: 'reads',
+    access: ['survey:list'],
+    timeoutMs: 60_000,
+    input: z.strictObject(crossed),
+    output: cross,
+    errors: ['NOT_FOUND'],
+  }),
+  crossExport: defineCall({
+    ...common,
+    summary: '导出问卷交叉分析',
+    path: '/api/survey/paper/cross-export',
+    effect: 'reads',
+    audit: true,
+    access: ['survey:list'],
+    method: 'file',
+    timeoutMs: 60_000,
+    input: z.strictObject(crossed),
+    output: file,
+    errors: ['NOT_FOUND'],
   }),
   listProvince: defineCall({
     ...common,

@@ -1,14 +1,6 @@
-import {
-  isChoice,
-  isScored,
-  npsLevel,
-  scoreOf,
-  stepsOf,
-  type SurveyAnswer,
-  type SurveyFigures,
-  type SurveyQuestion,
-} from '@xuekao/contracts';
+import { isChoice, isScored, npsLevel, scoreOf, type SurveyAnswer, type SurveyFigures, type SurveyQuestion } from '@xuekao/contracts';
 import { titleOf } from '../surveys/index.js';
+import { choicesOf } from './choices.js';
 
 type Figures = SurveyFigures['questions'][number];
 
@@ -55,20 +47,8 @@ class QuestionCount {
   }
 
   private rows(): { id: string; content: string; score: number; count: number; quota?: number }[] {
-    const { quType, answerList } = this.question;
     const count = (key: string): number => this.counts.get(key) ?? 0;
-    if (quType === 'scale') {
-      return stepsOf(this.question).map((step, at) => {
-        const { content, score = step } = answerList[at] ?? {};
-        return {
-          id: String(step),
-          content: content === undefined ? String(step) : `${step} ${content}`,
-          score,
-          count: count(String(step)),
-        };
-      });
-    }
-    return answerList.map(({ id, content, score, quota }) => ({
+    return choicesOf(this.question).map(({ id, content, score, quota }) => ({
       ...{ id, content, score, count: count(id) },
       ...(quota === undefined ? {} : { quota }),
     }));

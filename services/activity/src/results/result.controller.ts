@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type StreamContext, type UserContext } from '@xuekao/platform';
+import { CrossTables } from './cross.service.js';
 import { ResultExport } from './result.export.js';
 import { ResultService } from './result.service.js';
 
@@ -10,7 +11,8 @@ const { surveyPapers } = calls.activity;
 export class ResultController {
   constructor(
     private readonly results: ResultService,
-    private readonly sheets: ResultExport,
+    private readonly exported: ResultExport,
+    private readonly crossTables: CrossTables,
   ) {}
 
   @Handle(surveyPapers.statistic)
@@ -41,7 +43,22 @@ export class ResultController {
 
   @Handle(surveyPapers.export)
   export(input: Input<typeof surveyPapers.export>, context: UserContext) {
-    return this.sheets.file(input, context);
+    return this.exported.file(input, context);
+  }
+
+  @Handle(surveyPapers.exportPieces)
+  async exportPieces(input: Input<typeof surveyPapers.exportPieces>, context: UserContext & StreamContext) {
+    return this.exported.pieces(input, context);
+  }
+
+  @Handle(surveyPapers.cross)
+  cross(input: Input<typeof surveyPapers.cross>, context: UserContext) {
+    return this.crossTables.table(input, context);
+  }
+
+  @Handle(surveyPapers.crossExport)
+  crossExport(input: Input<typeof surveyPapers.crossExport>, context: UserContext) {
+    return this.crossTables.file(input, context);
   }
 
   @Handle(surveyPapers.listProvince)

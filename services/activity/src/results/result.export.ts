@@ -1,120 +1,99 @@
 import { Injectable } from '@nestjs/common';
-import {
-  BusinessError,
-  isChoice,
-  siteText,
-  stepsOf,
-  type calls,
-  type Input,
-  type Output,
-  type SurveyAnswer,
-  type SurveyQuestion,
-} from '@xuekao/contracts';
-import type { UserContext } from '@xuekao/platform';
-import { streamSheets, type StreamCell } from '@xuekao/sheets';
+import { BusinessError, siteText, type calls, type Input, type Output, type SurveyQuestion } from '@xuekao/contracts';
+import type { StreamContext, UserContext } from '@xuekao/platform';
+import { csvTexts, piecesOf, streamSheets, streamZip, type StreamCell } from '@xuekao/sheets';
 import type { QueryFilter } from 'mongoose';
 import { PaperCollections, type SurveyPaperDoc } from '../answers/index.js';
-import { titleOf, type SurveyDoc } from '../surveys/index.js';
+import { fileTitle } from '../kernel/file-title.js';
+import { AnswerRows, codes, ownWidths, questionColumns, type Way } from './answer-rows.js';
 import { ResultService } from './result.service.js';
+import { codebook, variableColumns } from './variables.js';
 
 type Calls = typeof calls.activity.surveyPapers;
-type Way = Input<Calls['export']>['by'];
+type Pieces = Input<Calls['exportPieces']>;
+type Write = (bytes: Buffer) => Promise<void>;
+type Rows = AsyncIterable<StreamCell[][]>;
 
-const maxRows = 100_000;
-const piece = 500;
-const ownWidths = [8, 14, 20, 20, 10, 8, 12, 12, 8];
+/** Of a file that is one answer, and of one that comes in pieces: a spreadsheet has 1,048,576 rows. */
+const [maxRows, mostRows] = [100_000, 1_000_000];
+/** In memory at a time is one piece, here and at the gateway. */
+const pieceBytes = 512 * 1024;
 const questionWidth = 30;
-const titleLength = 200;
-const instants = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
-const instant = (at: Date | null): string => (at ? instants.format(at) : '');
 
-/** Answers as a spreadsheet: in words, or as codes with a table that says what they mean. */
+/** Answers as a file: in words, or as codes with a table that says what they mean. */
 @Injectable()
 export class ResultExport {
   constructor(
     private readonly results: ResultService,
+    private readonly answerRows: AnswerRows,
     private readonly store: PaperCollections,
   ) {}
 
   async file({ by, ...asked }: Input<Calls['export']>, { caller, note }: UserContext): Promise<Output<Calls['export']>> {
     const { survey, filter } = await this.results.asked(asked, caller);
-    const n = await this.store.papers.countDocuments(filter, { limit: maxRows + 1 });
-    if (n > maxRows) throw new BusinessError('EXPORT_TOO_MANY', { n: `${maxRows}+`, max: maxRows });
+    const n = await this.count(filter, maxRows);
     const parts: Buffer[] = [];
-    const { questions } = survey;
-    const widths = [...ownWidths, ...questions.flatMap((question) => partsOf(question).map(() => questionWidth))];
-    await streamSheets(
-      [
-        { name: siteText('survey.sheet'), widths, rows: this.rows(survey, filter, by) },
-        ...(by === 'codes' ? [{ name: siteText('survey.codeSheet'), widths: [40, 40, 12], rows: codes(questions) }] : []),
-      ],
-      async (bytes) => void parts.push(bytes),
-    );
+    const rows = this.answerRows.of(survey, filter, questionColumns(survey.questions, by));
+    await sheets(rows, survey.questions, by, async (bytes) => void parts.push(bytes));
     note({ object: survey._id, after: { rows: n } });
-    return { name: siteText('survey.exportFile', { title: survey.title }), base64: Buffer.concat(parts).toString('base64') };
+    return { name: siteText('survey.exportFile', { title: fileTitle(survey.title) }), base64: Buffer.concat(parts).toString('base64') };
   }
 
-  private async *rows({ questions, needLogin }: SurveyDoc, filter: QueryFilter<SurveyPaperDoc>, by: Way): AsyncGenerator<StreamCell[][]> {
-    const own = ['number', 'person', 'startTime', 'handTime', 'costSeconds', 'totalScore', 'province', 'city', 'validity'] as const;
-    let rows: StreamCell[][] = [
-      [
-        ...own.map((key) => siteText(`survey.${key}`)),
-        ...questions.flatMap((question, at) => partsOf(question).map((row) => heading(question, at, questions, row))),
-      ],
-    ];
-    let number = 0;
-    const found = this.store.papers.find(filter).sort({ handTime: 1 }).lean<SurveyPaperDoc[]>().cursor({ batchSize: piece });
-    for await (const one of found) {
-      const paper: SurveyPaperDoc = one;
-      const given = new Map(paper.answers.map((answer) => [answer.quId, answer]));
-      rows.push([
-        ...[(number += 1), needLogin ? paper.realName : '', instant(paper.startTime), instant(paper.handTime)],
-        ...[paper.costSeconds, paper.totalScore, paper.province, paper.city, siteText(paper.valid ? 'survey.yes' : 'survey.no')],
-        ...questions.flatMap((question) => partsOf(question).map((row) => cellOf(question, ofRow(given.get(question.id), row), by))),
-      ]);
-      if (rows.length < piece) continue;
-      yield rows;
-      rows = [];
+  /** The pieces, one behind the other, are the file. @throws {BusinessError} NOT_FOUND, EXPORT_TOO_MANY */
+  async *pieces(
+    { by, format, ...asked }: Pieces,
+    { caller, gone, note }: UserContext & StreamContext,
+  ): AsyncGenerator<Output<Calls['exportPieces']>, void> {
+    const { survey, filter } = await this.results.asked(asked, caller);
+    const { questions } = survey;
+    const total = await this.count(filter, mostRows);
+    note({ object: survey._id, after: { rows: total, by, format } });
+    let done = 0;
+    yield { total, done, piece: '', name: '' };
+    const columns = format === 'csv' && by === 'codes' ? variableColumns(questions) : questionColumns(questions, by);
+    const rows = this.answerRows.of(survey, filter, columns, (n) => {
+      done = n;
+    });
+    const write = { xlsx: sheets, csv: texts }[format];
+    for await (const piece of piecesOf((take) => write(rows, questions, by, take), pieceBytes)) {
+      if (gone.aborted) return;
+      yield { total, done, piece: piece.toString('base64'), name: '' };
     }
-    yield rows;
+    const key = format === 'xlsx' ? 'survey.exportFile' : by === 'codes' ? 'survey.csvPack' : 'survey.csvFile';
+    yield { total, done, piece: '', name: siteText(key, { title: fileTitle(survey.title) }) };
+  }
+
+  /** @throws {BusinessError} EXPORT_TOO_MANY */
+  private async count(filter: QueryFilter<SurveyPaperDoc>, max: number): Promise<number> {
+    const n = await this.store.papers.countDocuments(filter, { limit: max + 1 });
+    if (n > max) throw new BusinessError('EXPORT_TOO_MANY', { n: `${max}+`, max });
+    return n;
   }
 }
 
-type Row = NonNullable<SurveyQuestion['rowList']>[number];
-/** Columns of a question: one for each row of a matrix, one (null) for any other. */
-const partsOf = ({ rowList }: SurveyQuestion): readonly (Row | null)[] => rowList ?? [null];
-/** The answer in one row of a matrix. */
-function ofRow(answer: SurveyAnswer | undefined, row: Row | null): SurveyAnswer | undefined {
-  if (row === null || answer === undefined) return answer;
-  const options = answer.options.filter((option) => option.row === row.id);
-  return options.length === 0 ? undefined : { ...answer, options };
-}
-const heading = (question: SurveyQuestion, at: number, questions: readonly SurveyQuestion[], row: Row | null = null): string =>
-  `${at + 1}. ${titleOf(question, questions).slice(0, titleLength)}${row === null ? '' : ` — ${row.content}`}`;
-
-function cellOf(question: SurveyQuestion, answer: SurveyAnswer | undefined, by: Way): StreamCell {
-  if (!answer) return null;
-  if (question.quType === 'saq') return answer.answer;
-  if (question.quType === 'scale') return Number(answer.answer);
-  const words = question.answerList.flatMap(({ id, content }, at) => {
-    const chosen = answer.options.find((option) => option.id === id);
-    if (!chosen) return [];
-    const name = by === 'codes' ? String(at + 1) : content;
-    return [chosen.remark === '' ? name : `${name}（${chosen.remark}）`];
-  });
-  return words.length === 1 && /^\d+$/.test(words[0] ?? '') && by === 'codes' ? Number(words[0]) : words.join(siteText('general.listSign'));
+function sheets(rows: Rows, questions: readonly SurveyQuestion[], by: Way, write: Write): Promise<void> {
+  const widths = [...ownWidths, ...questionColumns(questions, by).headings.map(() => questionWidth)];
+  return streamSheets(
+    [
+      { name: siteText('survey.sheet'), widths, rows },
+      ...(by === 'codes' ? [{ name: siteText('survey.codeSheet'), widths: [40, 40, 12], rows: codes(questions) }] : []),
+    ],
+    write,
+  );
 }
 
-async function* codes(questions: readonly SurveyQuestion[]): AsyncGenerator<StreamCell[][]> {
-  yield [
-    [siteText('survey.question'), siteText('survey.option'), siteText('survey.code')],
-    ...questions.flatMap((question, at): StreamCell[][] => {
-      const title = heading(question, at, questions);
-      if (isChoice(question.quType) || question.quType === 'matrix')
-        return question.answerList.map(({ content }, index) => [title, content, index + 1]);
-      return question.quType === 'scale'
-        ? stepsOf(question).map((step, index) => [title, question.answerList[index]?.content ?? '', step])
-        : [];
-    }),
-  ];
+/** One CSV file, or two of them in a zip file. */
+async function texts(rows: Rows, questions: readonly SurveyQuestion[], by: Way, write: Write): Promise<void> {
+  const answers = csvTexts(rows);
+  if (by === 'codes') {
+    const book = csvTexts(codebook(questions));
+    return streamZip(
+      [
+        { name: siteText('survey.csvCodes'), texts: book },
+        { name: siteText('survey.csvAnswers'), texts: answers },
+      ],
+      write,
+    );
+  }
+  for await (const text of answers) await write(Buffer.from(text));
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { siteText, type calls, type Input, type Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { writeSheets } from '@xuekao/sheets';
+import { fileTitle } from '../kernel/file-title.js';
 import { headings, readTable, rowFor, widths } from './question.table.js';
 import { SurveyReader } from './survey.reader.js';
 
@@ -17,12 +18,7 @@ export class QuestionSheets {
   /** @throws {BusinessError} NOT_FOUND, BUSY */
   async file(id: string, { caller }: UserContext): Promise<Output<Calls['export']>> {
     const { title, questions } = await this.reader.reached(id, caller);
-    const name = siteText('survey.designFile', {
-      title: title
-        .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-        .trim()
-        .slice(0, 80),
-    });
+    const name = siteText('survey.designFile', { title: fileTitle(title) });
     return { name, base64: await sheet(questions.map(rowFor)) };
   }
 
