@@ -179,10 +179,10 @@ test('a battle is made in the console and played on a phone; the ranking moves w
     await expect(board.locator('html')).toHaveAttribute('data-scheme', 'dark');
     await expectSound(board, 'battle-board-dark', { sizes: [{ width: 1920, height: 1080 }] });
     await board.context().setOffline(true);
-    await expect(board.getByText(/^网络已断开，正在重新连接。排行停在/)).toBeVisible();
+    await expect(board.getByText(/^连接已中断，正在重新连接。排行停在/)).toBeVisible();
     await expect(rows(board).nth(1)).toContainText('王小明');
     await board.context().setOffline(false);
-    await expect(board.getByText(/^网络已断开/)).toHaveCount(0);
+    await expect(board.getByText(/^连接已中断/)).toHaveCount(0);
 
     const address = await board.getByText(/\/b\/\d{6}$/).textContent();
     await page.goto(`http://${address ?? ''}`);

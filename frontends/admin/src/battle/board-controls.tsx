@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTheme } from '@mui/material/styles';
-import { setAppearance, useMedia } from '@xuekao/frontend-shared';
+import { formatExactTime, setAppearance, useMedia } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import { boardText } from './board.texts.js';
 import { u } from './board-table.js';
@@ -27,10 +27,12 @@ function useFullScreen(): { isFull: boolean; toggle: () => void } {
 interface BoardControlsProps {
   time: BoardTime;
   onTime: (time: BoardTime) => void;
+  /** when the ranking was read that a lost connection leaves on the page; null: nothing is lost */
+  lostAt: number | null;
 }
 
 /** Everything that can be done on the page, by pointer, by Tab, and by one key each: at a projector there is often no mouse. */
-export function BoardControls({ time, onTime }: BoardControlsProps): ReactElement {
+export function BoardControls({ time, onTime, lostAt }: BoardControlsProps): ReactElement {
   const { palette } = useTheme();
   const isDark = palette.mode === 'dark';
   const { isFull, toggle } = useFullScreen();
@@ -47,7 +49,10 @@ export function BoardControls({ time, onTime }: BoardControlsProps): ReactElemen
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
-  const size = { fontSize: u(1.4), minHeight: 44, height: u(3.2), px: u(1.4), lineHeight: 1 } as const;
+  const size = {
+    ...{ fontSize: u(1.4), minHeight: 44, height: u(3.2), px: u(1.4), lineHeight: 1 },
+    '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
+  } as const;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: u(1) }}>
       <ToggleButtonGroup
@@ -64,8 +69,10 @@ export function BoardControls({ time, onTime }: BoardControlsProps): ReactElemen
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Box sx={{ flex: 1 }} />
-      {isTouched ? null : (
+      <Box role="alert" sx={{ flex: 1, fontSize: u(1.6), color: 'warning.main', fontWeight: 600 }}>
+        {lostAt === null ? null : boardText('board.lost', { time: formatExactTime(lostAt) })}
+      </Box>
+      {isTouched || lostAt !== null ? null : (
         <Box component="p" sx={{ m: 0, fontSize: u(1.2), color: 'text.secondary' }}>
           {boardText('board.keys')}
         </Box>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { CodeDrawing } from '@xuekao/frontend-shared/qr';
 import type { ReactElement, ReactNode } from 'react';
 import { boardText } from './board.texts.js';
@@ -14,23 +13,20 @@ const Line = ({ children }: { children: ReactNode }): ReactElement => (
 
 function Count({ label, value }: { label: string; value: number }): ReactElement {
   return (
-    <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: u(1.5), color: 'text.secondary' }}>
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: u(0.5), whiteSpace: 'nowrap' }}>
+      <Box component="dt" sx={{ fontSize: u(1.4), color: 'text.secondary' }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0, fontSize: u(3.2), fontWeight: 650, lineHeight: 1.25, fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="dd" sx={{ m: 0, fontSize: u(2.4), fontWeight: 650, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
         {value}
-        <Box component="span" sx={{ ml: u(0.4), fontSize: u(1.5), fontWeight: 400, color: 'text.secondary' }}>
-          {boardText('board.people.unit')}
-        </Box>
       </Box>
     </Box>
   );
 }
 
-/** The code is read from the other end of a hall, dark on white in both schemes. */
+/** The code is read from the other end of a hall: dark on white in both schemes, and with the short address, which needs few squares. */
 function JoinCode({ board }: { board: Board }): ReactElement {
-  const { id, title, joinPath, state, needsPassword } = board;
+  const { title, joinPath, state, needsPassword } = board;
   const { origin, host } = window.location;
   return (
     <>
@@ -40,13 +36,13 @@ function JoinCode({ board }: { board: Board }): ReactElement {
       <Box
         role="img"
         aria-label={boardText('board.code', { title })}
-        sx={{ width: u(19.5), height: u(19.5), borderRadius: u(0.5), overflow: 'hidden', lineHeight: 0, border: 1, borderColor: 'divider' }}
+        sx={{ width: u(19), height: u(19), borderRadius: u(0.5), overflow: 'hidden', lineHeight: 0, border: 1, borderColor: 'divider' }}
       >
-        <CodeDrawing text={`${origin}${addressOf(learnerPages.WebBattleDetail, { id })}`} colour="#000" />
+        <CodeDrawing text={`${origin}${joinPath}`} colour="#000" />
       </Box>
       <Box sx={{ minWidth: 0, width: '100%' }}>
         <Line>{boardText('board.address')}</Line>
-        <Box component="p" sx={{ m: 0, fontSize: u(2), fontWeight: 650, lineHeight: 1.25, overflowWrap: 'anywhere' }}>
+        <Box component="p" sx={{ m: 0, fontSize: u(1.9), fontWeight: 650, lineHeight: 1.25, overflowWrap: 'anywhere' }}>
           {host}
           <wbr />
           {joinPath}
@@ -81,7 +77,10 @@ export function BoardJoin({ board }: { board: Board }): ReactElement {
           </Box>
         </>
       )}
-      <Box component="dl" sx={{ m: 0, mt: 'auto', width: '100%', display: 'flex', gap: u(1) }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, mt: 'auto', width: '100%', display: 'flex', flexWrap: 'wrap', justifyContent: 'space-around', columnGap: u(1) }}
+      >
         {state === 'DISABLED' ? null : <Count label={boardText('board.playing')} value={playing} />}
         {state === 'DISABLED' ? null : <Count label={boardText('board.ranked')} value={rankedCount} />}
       </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { EmptyState, ErrorState, formatClock, formatExactTime } from '@xuekao/frontend-shared';
-import { useEffect, type ReactElement } from 'react';
+import { EmptyState, ErrorState, formatClock } from '@xuekao/frontend-shared';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../lib/use-call.js';
 import { useSite } from '../lib/site.js';
@@ -62,14 +62,14 @@ function Countdown({ board, readAt }: { board: Board; readAt: number }): ReactEl
   );
 }
 
-function Head({ board, readAt, isLost }: { board: Board; readAt: number; isLost: boolean }): ReactElement {
+function Head({ board, readAt }: { board: Board; readAt: number }): ReactElement {
   const isRunning = board.state === 'PROCESSING';
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: u(2), rowGap: u(0.6), minWidth: 0 }}>
       <Box
         component="h1"
         sx={{
-          ...{ m: 0, flex: '1 1 0', minWidth: u(40), fontSize: u(3), fontWeight: 700, lineHeight: 1.25, overflowWrap: 'anywhere' },
+          ...{ m: 0, flex: '1 1 0', minWidth: u(40), fontSize: u(2.6), fontWeight: 700, lineHeight: 1.25, overflowWrap: 'anywhere' },
           ...{ display: '-webkit-box', WebkitLineClamp: '2', WebkitBoxOrient: 'vertical', overflow: 'hidden' },
           [upright]: { flexBasis: '100%', minWidth: 0 },
         }}
@@ -88,13 +88,6 @@ function Head({ board, readAt, isLost }: { board: Board; readAt: number; isLost:
       >
         {boardText(`board.state.${board.state}`)}
       </Box>
-      <Box role="alert" sx={{ flexBasis: '100%', display: isLost ? 'block' : 'none' }}>
-        {isLost ? (
-          <Box component="p" sx={{ m: 0, fontSize: u(1.6), color: 'warning.main', fontWeight: 600 }}>
-            {boardText('board.lost', { time: formatExactTime(readAt) })}
-          </Box>
-        ) : null}
-      </Box>
     </Box>
   );
 }
@@ -103,11 +96,15 @@ function Head({ board, readAt, isLost }: { board: Board; readAt: number; isLost:
 function Screen({ pass }: { pass: string }): ReactElement {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const time = boardTimes.find((one) => String(one) === params.get('time')) ?? 1;
+  // of a battle that is over the whole is shown, until somebody chooses another time
+  const [hasEnded, setEnded] = useState(false);
+  const time = boardTimes.find((one) => String(one) === params.get('time')) ?? (hasEnded ? 4 : 1);
   const { data: board, error, isError, dataUpdatedAt, isPending } = useBoard(pass, time);
   const { siteName } = useSite();
   useAwakeScreen();
   const title = board?.title ?? '';
+  const state = board?.state;
+  useEffect(() => setEnded(state === 'OVERDUE'), [state]);
   useEffect(() => {
     if (title !== '') document.title = [boardText('board.title', { title }), siteName].filter((part) => part !== '').join(' · ');
   }, [title, siteName]);
@@ -147,10 +144,10 @@ function Screen({ pass }: { pass: string }): ReactElement {
           [upright]: { width: '100%' },
         }}
       >
-        <Head board={board} readAt={dataUpdatedAt} isLost={isError} />
+        <Head board={board} readAt={dataUpdatedAt} />
         <Box
           sx={{
-            ...{ display: 'grid', gridTemplateColumns: `minmax(0, 1.2fr) minmax(0, 1fr) ${u(24)}`, gap: u(1.2), minHeight: 0 },
+            ...{ display: 'grid', gridTemplateColumns: `minmax(0, 1.2fr) minmax(0, 1fr) ${u(26)}`, gap: u(1.2), minHeight: 0 },
             [upright]: { gridTemplateColumns: 'minmax(0, 1fr)' },
           }}
         >
@@ -158,18 +155,18 @@ function Screen({ pass }: { pass: string }): ReactElement {
             hasTimes
             title={boardText('board.people')}
             nameTitle={boardText('board.person')}
-            empty={boardText('board.nobody')}
+            empty={boardText(state === 'DISABLED' ? 'board.hidden' : 'board.nobody')}
             rows={board.people.map(({ realName, ...row }) => ({ ...row, name: realName }))}
           />
           <BoardTable
             title={boardText('board.departs')}
             nameTitle={boardText('board.depart')}
-            empty={boardText('board.noDepart')}
+            empty={boardText(state === 'DISABLED' ? 'board.hidden' : 'board.noDepart')}
             rows={board.departs.map(({ deptName, ...row }) => ({ ...row, name: deptName }))}
           />
           <BoardJoin board={board} />
         </Box>
-        <BoardControls time={time} onTime={choose} />
+        <BoardControls time={time} onTime={choose} lostAt={isError ? dataUpdatedAt : null} />
       </Box>
     </Box>
   );

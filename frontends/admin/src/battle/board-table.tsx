@@ -36,7 +36,7 @@ const isNew = ({ palette }: Theme) => ({
 function Row({ row, hasTimes }: { row: BoardRow; hasTimes: boolean }): ReactElement {
   const isFirst = row.rank <= firstPlaces;
   return (
-    <Box component="tr" sx={[{ height: u(3.45), borderTop: 1, borderColor: 'divider', fontWeight: isFirst ? 650 : 400 }, isNew]}>
+    <Box component="tr" sx={[{ height: u(3.2), borderTop: 1, borderColor: 'divider', fontWeight: isFirst ? 650 : 400 }, isNew]}>
       <Box component="td" sx={{ ...cell, fontVariantNumeric: 'tabular-nums', color: isFirst ? 'primary.main' : 'text.secondary' }}>
         {row.rank}
       </Box>
@@ -83,11 +83,11 @@ export function BoardTable({ title, nameTitle, rows, empty, hasTimes = false }: 
               <Box component="th" scope="col" sx={cell}>
                 {nameTitle}
               </Box>
-              <Box component="th" scope="col" sx={{ ...number, width: u(8.4) }}>
+              <Box component="th" scope="col" sx={{ ...number, width: u(7.2) }}>
                 {boardText('board.score')}
               </Box>
               {hasTimes ? (
-                <Box component="th" scope="col" sx={{ ...number, width: u(8.4) }}>
+                <Box component="th" scope="col" sx={{ ...number, width: u(7.2) }}>
                   {boardText('board.avgTime')}
                 </Box>
               ) : null}

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { areaList } from '@vant/area-data';
 import { siteText } from '@xuekao/contracts';
 import { isInnerAddress } from '@xuekao/platform';
+import { home, looseEnd, strayPrefix, unknownWords } from './place.words.js';
 
 export interface Place {
   province: string;
@@ -14,10 +15,7 @@ export interface FoundPlace {
   city: string;
 }
 
-const home = '中国';
-/** Words that the data has where it knows nothing. */
-const nothing = new Set(['', '0', '未知']);
-const known = (word: string): string => (nothing.has(word.trim()) ? '' : word.trim());
+const known = (word: string): string => (unknownWords.has(word.trim()) ? '' : word.trim());
 /** Codes of regions begin with two digits of the province. */
 const provinceDigits = 2;
 /** Cities that are provinces as well, by those digits: 北京, 天津, 上海, 重庆, 香港, 澳门. */
@@ -27,8 +25,8 @@ const cities = Object.entries(areaList.city_list);
 
 /** Entry of the official list that the data means: it writes 内蒙古 and 北京 short, 果洛州 half, and 区呼和浩特市 with a letter too many. */
 function officialName(names: readonly (readonly [code: string, name: string])[], word: string): readonly [string, string] | undefined {
-  const own = word.replace(/^区/, '');
-  const short = own.replace(/(?:省|市|地区|盟|州)$/, '');
+  const own = word.replace(strayPrefix, '');
+  const short = own.replace(looseEnd, '');
   if (short === '') return undefined;
   return names.find(([, name]) => name.startsWith(own)) ?? names.find(([, name]) => name.startsWith(short));
 }
@@ -37,8 +35,8 @@ function officialName(names: readonly (readonly [code: string, name: string])[],
 const plain = (address: string): string => (/^::ffff:\d/i.test(address) ? address.slice('::ffff:'.length) : address);
 
 /**
- * Place of an address in the words of the official list of regions, so that a filter has one name for each. Abroad the country stands in the
- * place of the province. The address itself is kept nowhere (docs/decisions/0164).
+ * Place of an address in the words of the official list of regions, so that a filter has one name for each. Abroad the country stands in
+ * the place of the province. The address itself is kept nowhere (docs/decisions/0164).
  * @param search finds an address in the data
  */
 export function placeOf(address: string, search: (address: string) => FoundPlace | null): Place {

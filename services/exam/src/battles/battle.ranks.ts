@@ -100,11 +100,14 @@ export class BattleRanks {
   /** The first people and departments of a span, and how many people have a place in it. @throws {BusinessError} BUSY */
   async first(battleId: string, span: Span, day: string, count: number): Promise<FirstPlaces> {
     const keys = await this.whole(battleId, span, day);
-    const [people, departs, rankedCount] = await Promise.all([
+    const [people, departs, [last]] = await Promise.all([
       this.redis.zRange(keys.places, 0, count - 1),
       this.redis.zRange(keys.departPlaces, 0, count - 1),
-      this.redis.zCard(keys.places),
+      this.redis.zRange(keys.places, -1, -1),
     ]);
+    // the last rank is the count: the account of the service has no command that counts
+    const before = last === undefined ? null : await this.redis.zRank(keys.places, last);
+    const rankedCount = before === null ? 0 : before + 1;
     const places = people.map((place, index) => ({ place, rank: index + 1 }));
     return { people: await this.named(keys, places), departs: departRows(departs), rankedCount };
   }
