@@ -159,4 +159,40 @@ test('a battle is made in the console and played on a phone; the ranking moves w
     await expect(staff.getByText('王小明')).toBeVisible();
     await expectSound(staff, 'battle-statistics', { sizes: [desk, phone] });
   });
+
+  await test.step('a projector shows the ranking while people play, by keys, after a lost network, and without a session', async () => {
+    const opening = staff.context().waitForEvent('page');
+    await staff.getByRole('link', { name: '打开大屏' }).click();
+    const board = await opening;
+    await expect(board.getByRole('heading', { name: title })).toBeVisible();
+    await expect(rows(board).nth(1)).toContainText('王小明');
+    await expect(board.getByRole('img', { name: `参加“${title}”的二维码` })).toBeVisible();
+    await expect(board.getByText('参加时需要输入参与密码')).toBeVisible();
+    const three = await school.person({ realName: '韩梅梅' });
+    await play(battleId, three.token, 3);
+    await expect(rows(board).filter({ hasText: '韩梅梅' })).toContainText('15');
+    await expectSound(board, 'battle-board', { sizes: [{ width: 1920, height: 1080 }, desk, phone] });
+
+    await board.keyboard.press('4');
+    await expect(board.getByRole('button', { name: '总榜' })).toHaveAttribute('aria-pressed', 'true');
+    await board.keyboard.press('d');
+    await expect(board.locator('html')).toHaveAttribute('data-scheme', 'dark');
+    await expectSound(board, 'battle-board-dark', { sizes: [{ width: 1920, height: 1080 }] });
+    await board.context().setOffline(true);
+    await expect(board.getByText(/^连接已中断，正在重新连接。排行停在/)).toBeVisible();
+    await expect(rows(board).nth(1)).toContainText('王小明');
+    await board.context().setOffline(false);
+    await expect(board.getByText(/^连接已中断/)).toHaveCount(0);
+
+    const address = await board.getByText(/\/b\/\d{6}$/).textContent();
+    await page.goto(`http://${address ?? ''}`);
+    await page.waitForURL(new RegExp(`/pages/battle/detail/${battleId}`));
+
+    await board.evaluate(() => localStorage.clear());
+    await board.reload();
+    await expect(rows(board).nth(1)).toContainText('王小明');
+    await ask('/api/battle/battle/state', school.admin, { id: battleId, state: 1 });
+    await expect(board.getByRole('status').filter({ hasText: '对战已停用' })).toBeVisible();
+    await expect(rows(board)).toHaveCount(0);
+  });
 });

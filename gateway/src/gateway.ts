@@ -27,6 +27,7 @@ import { registerRecordings } from './recordings.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './http-replies.js';
 import { registerBadges } from './badges.js';
+import { registerBattleAddresses } from './battle-addresses.js';
 import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';
 import { certificateOf, renewCertificate, type CertificatePair } from './certificate.js';
@@ -139,6 +140,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   registerThirdPartyReturns(app, door);
   registerPayNotices(app, door);
   registerBadges(app, door);
+  registerBattleAddresses(app, door);
   const files = new FileStore(calls, logger);
   const stored = new StoredFiles(files, config);
   await registerPictures(app, door, redis, stored, config);

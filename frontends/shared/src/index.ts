@@ -81,7 +81,7 @@ export { SearchButton } from './search/search-button.js';
 export { SearchDialog, type SearchSection } from './search/search-dialog.js';
 export { AppearanceSettings } from './theme/appearance-settings.js';
 export { SizeSelect } from './theme/size-select.js';
-export { startAppearance, useAppearance } from './theme/appearance.js';
+export { setAppearance, startAppearance, useAppearance } from './theme/appearance.js';
 export { lying, onPhone } from './theme/windows.js';
 export { darkPalette, lightPalette } from './theme/palette.js';
 export { useKeepView, useViewVersion } from './theme/view.js';

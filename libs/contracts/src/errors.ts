@@ -269,6 +269,8 @@ export const errors = {
   BATTLE_OVER: { code: 20040110, status: 200 },
   BATTLE_HAS_PAPERS: { code: 20040111, status: 200 },
   BATTLE_DURING_EXAM: { code: 20040112, status: 200 },
+  BATTLE_DRAFT: { code: 20040113, status: 200 },
+  BATTLE_BOARD_OVER: { code: 20040114, status: 200 },
 
   // surveys
   SURVEY_NONE: { code: 20040301, status: 200 },

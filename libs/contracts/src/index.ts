@@ -36,7 +36,10 @@ export { mostArrangements } from './exam/arrangements.js';
 export {
   battleCycles,
   battleOpenTypes,
+  battleJoinCode,
   battleQuTypes,
+  battleShortPath,
+  boardRows,
   mostBattleQuestions,
   rankedRows,
   type BattleCard,

@@ -116,6 +116,23 @@ export const battleRows = {
     input: async ({ world }) => ({ id: await running(world) }),
     codes: [...ofTeacher],
   },
+  '/api/battle/battle/board-pass': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await running(world) }),
+    codes: [...ofTeacher],
+    finds: { object: ({ pass }) => pass !== '', by: ['owner', 'administrator'] },
+  },
+  // public: the pass says which battle is shown
+  '/api/battle/battle/board': {
+    owner: 'learner',
+    input: async (at) => {
+      const { battleId } = await handed(at);
+      const { pass } = await ask('/api/battle/battle/board-pass', at.world.people.teacher.token, { id: battleId });
+      return { pass, timeType: 1 };
+    },
+    codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ people }) => people.length === 1, by: ['anonymous', 'owner', 'learner'] },
+  },
   '/api/battle/paper/create': {
     owner: 'learner',
     input: async ({ world }) => ({ battleId: await running(world) }),

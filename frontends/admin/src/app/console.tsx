@@ -1,5 +1,6 @@
 import { AdminContext, AdminUI, CustomRoutes, localStorageStore, Resource } from 'react-admin';
-import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
+import { PageBoundary } from '@xuekao/frontend-shared';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
 import { Route } from 'react-router';
 import { dataProviderOf } from '../lib/data-provider.js';
 import { queryClient } from '../lib/query-client.js';
@@ -23,7 +24,7 @@ const Start = lazyPage(start.page);
 const resources = Object.entries(lists).flatMap(([name, { page }]) =>
   page === undefined ? [] : [<Resource key={name} name={name} list={lazyPage(page)} />],
 );
-const routes = Object.entries(others).map(([path, { page, codes }]) => {
+const pageRoutes = Object.entries(others).map(([path, { page, codes, standsAlone = false }]) => {
   const Page = lazyPage(page);
   const element =
     codes === undefined ? (
@@ -33,8 +34,16 @@ const routes = Object.entries(others).map(([path, { page, codes }]) => {
         <Page />
       </Permitted>
     );
-  return <Route key={path} path={path} element={element} />;
+  if (!standsAlone) return { standsAlone, route: <Route key={path} path={path} element={element} /> };
+  const alone = (
+    <PageBoundary page={path}>
+      <Suspense fallback={<PageSkeleton />}>{element}</Suspense>
+    </PageBoundary>
+  );
+  return { standsAlone, route: <Route key={path} path={path} element={alone} /> };
 });
+const routesOf = (wanted: boolean): ReactElement[] =>
+  pageRoutes.flatMap(({ standsAlone, route }) => (standsAlone === wanted ? [route] : []));
 
 const dataProvider = dataProviderOf(lists);
 /** Choices of the person about lists outlive the page. */
@@ -64,7 +73,8 @@ export function Console(): ReactElement {
         disableTelemetry
       >
         {resources}
-        <CustomRoutes>{routes}</CustomRoutes>
+        <CustomRoutes>{routesOf(false)}</CustomRoutes>
+        <CustomRoutes noLayout>{routesOf(true)}</CustomRoutes>
       </AdminUI>
     </AdminContext>
   );

@@ -7,6 +7,8 @@ const folders = Object.values(import.meta.glob<ConsoleFolder>('../*/resource.ts'
 
 export const lists = Object.assign({}, ...folders.map((folder) => folder.lists)) as NonNullable<ConsoleFolder['lists']>;
 export const pages = Object.assign({}, ...folders.map((folder) => folder.pages)) as NonNullable<ConsoleFolder['pages']>;
+/** Addresses of pages without navigation and header. */
+export const aloneAddresses = Object.keys(pages).filter((address) => pages[address]?.standsAlone === true);
 /** Addresses of the pages that stand in the navigation; a menu for another address has no page here (yet). */
 export function useMenuAddresses(): ReadonlySet<string> {
   const site = useSite();

@@ -15,6 +15,7 @@ import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filt
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { battleText } from './battle.texts.js';
+import { boardText } from './board.texts.js';
 import { battleRoutes } from './routes.js';
 
 type Battle = RowOf<'/api/battle/battle/admin/paging'>;
@@ -104,6 +105,9 @@ export function BattleList(): ReactElement {
     ...(battle.state === 2
       ? []
       : [{ label: battleText('battle.statistics'), to: addressOf(battleRoutes.BattleStatistics, { id: battle.id }), primary: true }]),
+    ...(battle.state === 2
+      ? []
+      : [{ label: boardText('board.openLong'), to: addressOf(battleRoutes.BattleBoard, { id: battle.id }), inNewWindow: true }]),
     { label: canSave ? uiText('ui.edit') : battleText('battle.view'), to: addressOf(battleRoutes.BattleUpdate, { id: battle.id }) },
     ...(canSave && battle.state !== 2 ? [{ label: battleText(`battle.${stepOf(battle)}`), onClick: () => setChanging(battle) }] : []),
     ...(canSave && battle.paperCount === 0 ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(battle) }] : []),

@@ -1,4 +1,6 @@
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -6,15 +8,17 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { ErrorState, formatScore, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useCall } from '../lib/use-call.js';
 import { Bar } from '../statistics/bar.js';
 import { FactList } from '../statistics/fact-list.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { battleText } from './battle.texts.js';
+import { boardText } from './board.texts.js';
 import { battleRoutes } from './routes.js';
 
 type Statistics = CallOutput<'/api/battle/battle/statistics'>;
@@ -99,7 +103,22 @@ export function BattleStatistics(): ReactElement {
   const { title, people, papers, open, maxScore, avgScore, rightRate, days, best } = call.data;
   return (
     <>
-      <PageHeader title={battleText('battle.statisticsOf', { title })} back={battleRoutes.BattleList} />
+      <PageHeader
+        title={battleText('battle.statisticsOf', { title })}
+        back={battleRoutes.BattleList}
+        actions={
+          <Button
+            component={Link}
+            to={addressOf(battleRoutes.BattleBoard, { id })}
+            target="_blank"
+            rel="noopener"
+            variant="outlined"
+            startIcon={<OpenInNewIcon />}
+          >
+            {boardText('board.openLong')}
+          </Button>
+        }
+      />
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Section>
           <FactList

@@ -20,6 +20,8 @@ export const folder: ConsoleFolder = {
       page: async () => (await import('./battle-statistics.js')).BattleStatistics,
       codes: ['battle:list'],
     },
+    // its pass is its right, which the page asks for by itself
+    [battleRoutes.BattleBoard]: { page: async () => (await import('./board-page.js')).BoardPage, standsAlone: true },
   },
   menu: [battleRoutes.BattleList],
 };

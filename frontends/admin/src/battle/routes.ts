@@ -3,4 +3,5 @@ export const battleRoutes = {
   BattleAdd: '/battle/create',
   BattleUpdate: '/battle/:id',
   BattleStatistics: '/battle/:id/statistics',
+  BattleBoard: '/battle/:id/board',
 } as const;

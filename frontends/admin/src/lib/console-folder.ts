@@ -26,6 +26,8 @@ interface ConsolePage {
   page: PageLoader;
   /** Holders of one of them see the page; the server checks every call by itself. Left out: the calls alone decide. */
   codes?: readonly PermissionCode[];
+  /** Without navigation and header, and without a session as long as its address has a part behind `#`: the page looks after its right. */
+  standsAlone?: true;
 }
 
 /**

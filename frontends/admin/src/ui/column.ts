@@ -31,6 +31,8 @@ export interface RowAction {
   label: string;
   onClick?: () => void;
   to?: string;
+  /** `to` opens in a window of its own */
+  inNewWindow?: boolean;
   danger?: boolean;
   /** stands in the row; the others are behind the menu */
   primary?: boolean;

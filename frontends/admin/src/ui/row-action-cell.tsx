@@ -8,7 +8,8 @@ import { Link } from 'react-router';
 import type { RowAction } from './column.js';
 import { uiText } from './ui.texts.js';
 
-const linkProps = (action: RowAction) => (action.to === undefined ? { onClick: action.onClick } : { component: Link, to: action.to });
+const linkProps = ({ to, onClick, inNewWindow = false }: RowAction) =>
+  to === undefined ? { onClick } : { component: Link, to, ...(inNewWindow ? { target: '_blank', rel: 'noopener' } : {}) };
 
 /** The first things to do with a row stand in it, the others behind one menu. */
 export function RowActionCell({ name, actions }: { name: string; actions: readonly RowAction[] }): ReactElement {

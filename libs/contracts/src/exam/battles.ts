@@ -32,6 +32,12 @@ export const battleOpenTypes = [1, 2, 9] as const;
 export const mostBattleQuestions = 200;
 /** Rows that a ranking shows; the own place follows where it lies behind them. */
 export const rankedRows = 100;
+/** Rows of each ranking on the page for a projector: the last row of a hall reads them. */
+export const boardRows = 10;
+/** Address of a battle that people type from a projector: its six digits follow. The gateway leads from there to the battle. */
+export const battleShortPath = '/b/';
+/** Digits of that address. */
+export const battleJoinCode = /^[1-9]\d{5}$/;
 
 const battleRule = z.strictObject({
   repoId: drawRule.shape.repoId,
@@ -102,6 +108,9 @@ const adminRow = z.strictObject({
   paperCount: z.int(),
   createTime: z.string(),
 });
+
+/** How a battle stands for whoever looks at the page for a projector. */
+export const boardStates = ['READY_START', 'PROCESSING', 'OVERDUE', 'DISABLED'] as const;
 
 const timeType = choice('排行时间', [1, 2, 3, 4]);
 const byTime = z.strictObject({ id: id('对战'), timeType });
@@ -273,6 +282,66 @@ export const battleCalls = {
       /** the best people over all days */
       best: z.array(z.strictObject({ rank: z.int(), realName: z.string(), deptName: z.string(), papers: z.int(), totalScore: z.number() })),
     }),
+    errors: ['NOT_FOUND'],
+  }),
+  /**
+   * Gives out the right to show a battle on a projector, without an account. It is good until a day after the end of the battle, at most a
+   * week.
+   */
+  boardPass: defineCall({
+    summary: '打开对战大屏',
+    path: '/api/battle/battle/board-pass',
+    ...ofConsole,
+    effect: 'changes',
+    access: ['battle:list'],
+    audit: true,
+    input: byId,
+    output: z.strictObject({ pass: z.string() }),
+    errors: ['NOT_FOUND', 'BATTLE_DRAFT'],
+  }),
+  /**
+   * The first places for a projector, as the rankings of learners have them and without an id of anybody. Of a battle that is
+   * disabled there are none.
+   */
+  board: defineCall({
+    summary: '对战大屏',
+    path: '/api/battle/battle/board',
+    owner: 'exam',
+    module: 'battle',
+    effect: 'reads',
+    access: 'public',
+    keepsSession: false,
+    input: z.strictObject({ pass: z.string('大屏链接格式不正确').max(500, '大屏链接格式不正确'), timeType }),
+    output: z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(boardStates),
+      startTime: z.string(),
+      endTime: z.string(),
+      serverTime: z.string(),
+      /** whoever joins is asked for the password */
+      needsPassword: z.boolean(),
+      /** `/b/482913`, behind the address of the site */
+      joinPath: z.string(),
+      /** papers that take answers now */
+      playing: z.int(),
+      /** people who have a place in this time */
+      rankedCount: z.int(),
+      people: z.array(z.strictObject({ rank: z.int(), realName: z.string(), totalScore: z.number(), avgTimeStr: z.string() })),
+      departs: z.array(z.strictObject({ rank: z.int(), deptName: z.string(), totalScore: z.number() })),
+    }),
+    errors: ['NOT_FOUND', 'BATTLE_BOARD_OVER'],
+  }),
+  /** The battle of a short address, for the gateway, which leads there. */
+  byJoinCode: defineCall({
+    summary: '对战短地址',
+    path: '/internal/exam/battle-by-join-code',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['gateway'],
+    input: z.strictObject({ code: z.string().regex(battleJoinCode) }),
+    output: z.strictObject({ id: z.string() }),
     errors: ['NOT_FOUND'],
   }),
 };

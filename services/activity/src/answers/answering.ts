@@ -29,7 +29,7 @@ import {
 import { refuseUnlessOpen } from './joining.js';
 import { PaperCollections } from './paper.collections.js';
 import type { SurveyPaperDoc } from './paper.model.js';
-import { placeOf } from './place.js';
+import { Places } from './places.js';
 import { Respondents } from './respondent.js';
 
 type Calls = typeof calls.activity;
@@ -53,6 +53,7 @@ export class Answering {
     private readonly surveyPlaces: SurveyPlaces,
     private readonly store: PaperCollections,
     private readonly respondents: Respondents,
+    private readonly places: Places,
   ) {}
 
   async detail(
@@ -106,7 +107,7 @@ export class Answering {
       handTime: new Date(now),
       costSeconds: Math.round((now - paper.startTime.getTime()) / 1000),
       totalScore: shown.reduce((sum, question) => sum + scoreOf(question, given.get(question.id)), 0),
-      ...placeOf(context.ip),
+      ...this.places.of(context.ip),
     };
     const places = placesOf(survey, own);
     if (survey.sampleLimit > 0 || places.length > 0) await this.handInWithin(survey, { paperId, set, places, shown });

@@ -5,6 +5,7 @@ import { Answering } from './answering.js';
 import { Joining } from './joining.js';
 import { OwnLists } from './own-lists.js';
 import { PaperCollections } from './paper.collections.js';
+import { Places } from './places.js';
 import { Respondents } from './respondent.js';
 import { ValidAnswers } from './valid-answers.js';
 
@@ -16,6 +17,7 @@ import { ValidAnswers } from './valid-answers.js';
     Joining,
     OwnLists,
     PaperCollections,
+    Places,
     Respondents,
     ValidAnswers,
     { provide: SurveyPapers, useExisting: PaperCollections },

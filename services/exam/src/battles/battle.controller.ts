@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { BattleAdmin } from './battle.admin.js';
+import { BattleBoard } from './battle.board.js';
 import { BattlePlay } from './battle.play.js';
 import { BattleStatistics } from './battle.statistics.js';
 
@@ -13,6 +14,7 @@ export class BattleController {
     private readonly admin: BattleAdmin,
     private readonly play: BattlePlay,
     private readonly numbers: BattleStatistics,
+    private readonly boards: BattleBoard,
   ) {}
 
   @Handle(battles.paging)
@@ -70,5 +72,20 @@ export class BattleController {
   @Handle(battles.statistics)
   statistics({ id }: Input<typeof battles.statistics>, context: UserContext) {
     return this.numbers.of(id, context);
+  }
+
+  @Handle(battles.boardPass)
+  boardPass({ id }: Input<typeof battles.boardPass>, context: UserContext) {
+    return this.boards.pass(id, context);
+  }
+
+  @Handle(battles.board)
+  board(input: Input<typeof battles.board>, context: CallContext) {
+    return this.boards.show(input, context);
+  }
+
+  @Handle(battles.byJoinCode)
+  byJoinCode({ code }: Input<typeof battles.byJoinCode>) {
+    return this.boards.byJoinCode(code);
   }
 }

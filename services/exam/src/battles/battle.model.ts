@@ -21,6 +21,8 @@ export interface BattleDoc {
   state: number;
   /** questions that may be drawn, frozen by the first publication */
   setId: string | null;
+  /** digits of the short address, unique; absent until the battle was shown on a projector */
+  joinCode?: string;
   revision: number;
   createBy: string;
   createDept: string;
@@ -86,6 +88,7 @@ export const battleSchema = new Schema<BattleDoc>(
     passwordHash: optional,
     state: number,
     setId: { type: String, default: null },
+    joinCode: String,
     revision: number,
     createBy: text,
     createDept: optional,
@@ -96,6 +99,7 @@ export const battleSchema = new Schema<BattleDoc>(
 battleSchema.index({ createTime: -1 });
 battleSchema.index({ state: 1, startTime: -1 });
 battleSchema.index({ setId: 1 });
+battleSchema.index({ joinCode: 1 }, { unique: true, partialFilterExpression: { joinCode: { $exists: true } } });
 
 export const battleMemberSchema = new Schema<BattleMemberDoc>({ _id: text, battleId: text, userId: text, at: instant }, schemaOptions);
 

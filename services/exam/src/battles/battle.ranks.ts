@@ -28,6 +28,11 @@ export interface RankedDepart {
   deptCode: string;
   tenths: number;
 }
+export interface FirstPlaces {
+  people: RankedPerson[];
+  departs: RankedDepart[];
+  rankedCount: number;
+}
 interface Keys {
   places: string;
   people: string;
@@ -75,13 +80,7 @@ export class BattleRanks {
       const before = await this.redis.zRank(keys.places, ownPlace);
       if (before !== null) places.push({ place: ownPlace, rank: before + 1 });
     }
-    if (places.length === 0) return [];
-    const rows = places.map(({ place, rank }) => ({ rank, ...readPersonPlace(place) }));
-    const known = await this.redis.hmGet(
-      keys.people,
-      rows.map((row) => row.userId),
-    );
-    return rows.map((row, index) => ({ ...row, realName: nameOf(known[index] ?? '') }));
+    return this.named(keys, places);
   }
 
   /** The first departments of a span, and the own one behind them. @throws {BusinessError} BUSY */
@@ -91,11 +90,36 @@ export class BattleRanks {
       this.redis.zRange(keys.departPlaces, 0, rankedRows - 1),
       deptCode === '' ? null : this.redis.hGet(keys.departs, deptCode),
     ]);
-    const rows = first.map((place, index) => ({ rank: index + 1, ...readDepartPlace(place) }));
+    const rows = departRows(first);
     const ownPlace = own?.split('|')[2];
     if (ownPlace === undefined || first.includes(ownPlace)) return rows;
     const before = await this.redis.zRank(keys.departPlaces, ownPlace);
     return before === null ? rows : [...rows, { rank: before + 1, ...readDepartPlace(ownPlace) }];
+  }
+
+  /** The first people and departments of a span, and how many people have a place in it. @throws {BusinessError} BUSY */
+  async first(battleId: string, span: Span, day: string, count: number): Promise<FirstPlaces> {
+    const keys = await this.whole(battleId, span, day);
+    const [people, departs, [last]] = await Promise.all([
+      this.redis.zRange(keys.places, 0, count - 1),
+      this.redis.zRange(keys.departPlaces, 0, count - 1),
+      this.redis.zRange(keys.places, -1, -1),
+    ]);
+    // the last rank is the count: the account of the service has no command that counts
+    const before = last === undefined ? null : await this.redis.zRank(keys.places, last);
+    const rankedCount = before === null ? 0 : before + 1;
+    const places = people.map((place, index) => ({ place, rank: index + 1 }));
+    return { people: await this.named(keys, places), departs: departRows(departs), rankedCount };
+  }
+
+  private async named({ people }: Keys, places: readonly { place: string; rank: number }[]): Promise<RankedPerson[]> {
+    if (places.length === 0) return [];
+    const rows = places.map(({ place, rank }) => ({ rank, ...readPersonPlace(place) }));
+    const known = await this.redis.hmGet(
+      people,
+      rows.map((row) => row.userId),
+    );
+    return rows.map((row, index) => ({ ...row, realName: nameOf(known[index] ?? '') }));
   }
 
   /** The keys of a ranking that holds everything. */
@@ -146,6 +170,8 @@ export class BattleRanks {
   }
 }
 
+const departRows = (places: readonly string[]): RankedDepart[] =>
+  places.map((place, index) => ({ rank: index + 1, ...readDepartPlace(place) }));
 const nameOf = (known: string): string => known.split('|').slice(2).join('|');
 
 function keysOf(battleId: string, name: string): Keys {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { SetsElsewhere } from '../exams/index.js';
 import { BattleAdmin } from './battle.admin.js';
+import { BattleBoard } from './battle.board.js';
 import { BattleCollections } from './battle.collections.js';
 import { BattleController } from './battle.controller.js';
 import { BattleClock } from './battle.deadline.js';
@@ -23,6 +24,7 @@ import { BattlePapers } from './battle.store.js';
   providers: [
     battleLog,
     BattleAdmin,
+    BattleBoard,
     BattleClock,
     BattleCollections,
     BattleDeparts,

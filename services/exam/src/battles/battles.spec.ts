@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { BusinessError, calls, type Caller, type ClientInput } from '@xuekao/contracts';
+import { battleShortPath, boardRows, BusinessError, calls, type Caller, type ClientInput } from '@xuekao/contracts';
 import type { Question } from '@xuekao/question';
 import { admin, ExamBed, learner, TestClock, toAnyProcess } from '../test-support/exam-bed.js';
 import { bankId, idOf, minute } from '../test-support/papers.js';
@@ -246,5 +246,60 @@ test('a paper that nobody hands in ends with its day, once, and its marks count 
   // today nobody has marks, this month one has
   expect(await bed.call(battles.rankingPerson, { id: battleId, timeType: 1 }, who)).toEqual([]);
   await until(async () => (await bed.call(battles.rankingPerson, { id: battleId, timeType: 3 }, who)).length === 1);
+  clock.pass(start - clock.now());
+});
+
+test('a projector shows what rankings show and no more, without a session, as long as its pass is good', async () => {
+  const { id: draft } = await bed.call(battles.save, form(), admin);
+  expect(await bed.refusal(battles.boardPass, { id: draft }, admin)).toBe('BATTLE_DRAFT');
+  const battleId = await published({ openType: 9, password: '8848', endTime: new Date(clock.now() + 2 * hour).toISOString() });
+  const other: Caller = { ...admin, userId: idOf(0xae), roleLevel: 3, deptCode: 'B02' };
+  expect(await bed.refusal(battles.boardPass, { id: battleId }, other)).toBe('NOT_FOUND');
+  const { pass } = await bed.call(battles.boardPass, { id: battleId }, admin);
+  const nobody = learner(99);
+  const show = (timeType: 1 | 4 = 1) => bed.call(battles.board, { pass, timeType }, nobody);
+  expect(await show()).toMatchObject({
+    ...{ id: battleId, title: '安全知识对战', state: 'PROCESSING', needsPassword: true },
+    ...{ playing: 0, rankedCount: 0, people: [], departs: [] },
+  });
+  const people = Array.from({ length: boardRows + 2 }, (_, n) => learner(40 + n, { realName: `选手${n}`, userName: `name-${n}` }));
+  for (const [n, who] of people.entries()) {
+    await bed.call(battles.join, { battleId, password: '8848' }, who);
+    if (n > 0) await play(battleId, who, n % 5);
+  }
+  const before = bed.received.length;
+  await until(async () => (await show()).rankedCount === people.length - 1);
+  const board = await show();
+  expect(board.playing).toBe(1);
+  const ranking = await bed.call(battles.rankingPerson, { id: battleId, timeType: 1 }, people[1] ?? nobody);
+  expect(board.people).toEqual(ranking.slice(0, boardRows).map(({ isMine: _, ...row }) => row));
+  const departs = await bed.call(battles.rankingDept, { id: battleId, timeType: 1 }, people[1] ?? nobody);
+  expect(board.departs).toEqual(departs.slice(0, boardRows).map(({ isMine: _, ...row }) => row));
+  const told = bed.received.slice(before).join();
+  for (const { userId, userName } of people) for (const secret of [userId, userName]) expect(told).not.toContain(secret);
+
+  // a short address leads to the battle, and stays its own
+  const code = board.joinPath.slice(battleShortPath.length);
+  expect(await bed.call(battles.byJoinCode, { code }, nobody)).toEqual({ id: battleId });
+  await bed.call(battles.boardPass, { id: battleId }, admin);
+  await until(async () => (await show(4)).joinPath === board.joinPath);
+  expect(await bed.refusal(battles.byJoinCode, { code: '100000' === code ? '100001' : '100000' }, nobody)).toBe('NOT_FOUND');
+
+  // another battle's words under this battle's seal
+  const [words = '', seal = ''] = pass.split('.');
+  const changed = Buffer.from(Buffer.from(words, 'base64url').toString().replace(battleId, idOf(7))).toString('base64url');
+  for (const wrong of ['', 'x', pass.slice(0, -2), `${changed}.${seal}`])
+    expect(await bed.refusal(battles.board, { pass: wrong, timeType: 1 }, nobody)).toBe('BATTLE_BOARD_OVER');
+
+  // its marks stay after the end, and go with the battle
+  const start = clock.now();
+  clock.pass(3 * hour);
+  await until(async () => (await show(4)).state === 'OVERDUE');
+  expect((await show(4)).people).toHaveLength(boardRows);
+  await bed.call(battles.state, { id: battleId, state: 1 }, admin);
+  await until(async () => (await show(4)).state === 'DISABLED');
+  expect(await show(4)).toMatchObject({ people: [], departs: [], rankedCount: 0 });
+  clock.pass(25 * hour);
+  expect(await bed.refusal(battles.board, { pass, timeType: 4 }, nobody)).toBe('BATTLE_BOARD_OVER');
   clock.pass(start - clock.now());
 });

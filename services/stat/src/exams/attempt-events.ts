@@ -36,10 +36,15 @@ export class AttemptEvents implements EventConsumer {
   async reset(emptying: Emptying): Promise<void> {
     await emptying.remove(this.store.papers.collection);
     await emptying.remove(this.store.examDays.collection);
+    await this.store.sums.forget(emptying);
   }
 
   private async count(changes: ReadonlyMap<string, Change>, session: ClientSession): Promise<void> {
     if (changes.size === 0) return;
+    await this.store.sums.mark(
+      [...changes.values()].map(({ day }) => day),
+      session,
+    );
     await this.store.examDays.bulkWrite(
       [...changes].map(([_id, { day, userId, ...change }]) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: { day, userId }, $inc: change }, upsert: true },

@@ -22,9 +22,11 @@ export class LearningEvents implements EventConsumer {
       { $set: { day, userId, seconds, lessons } },
       { upsert: true, session },
     );
+    await this.store.sums.mark([day], session);
   }
 
   async reset(emptying: Emptying): Promise<void> {
     await emptying.remove(this.store.learnDays.collection);
+    await this.store.sums.forget(emptying);
   }
 }

@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { calls, Input, Output } from '@xuekao/contracts';
+import type { Caller, calls, Input, Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { Spans } from '../kernel/span.js';
-import { LearnDayCollections } from './learn-day.collections.js';
+import { LearnDayCollections, learnDayGroup, type LearnDaySums } from './learn-day.collections.js';
 import { ReachedPeople } from '../people/index.js';
-
-interface OfDay {
-  readonly _id: string;
-  readonly people: number;
-  readonly finished: number;
-  readonly seconds: number;
-}
 
 /** Learning by day. */
 @Injectable()
@@ -23,22 +16,21 @@ export class LearningFigures {
 
   async days(asked: Input<typeof calls.stat.learning.week>, { caller }: UserContext): Promise<Output<typeof calls.stat.learning.week>> {
     const days = this.spans.of(asked);
-    const rows = await this.store.learnDays.aggregate<OfDay>([
-      { $match: { day: { $gte: days[0], $lte: days.at(-1) }, ...(await this.reached.within(caller)) } },
-      {
-        $group: {
-          _id: '$day',
-          people: { $sum: 1 },
-          finished: { $sum: { $cond: [{ $gt: ['$lessons', 0] }, 1, 0] } },
-          seconds: { $sum: '$seconds' },
-        },
-      },
-    ]);
-    const found = new Map(rows.map((row) => [row._id, row]));
+    const found = await this.sumsOf(days, caller);
     return days.map((dateStr) => {
       const { people: learnUser = 0, finished: finishUser = 0, seconds = 0 } = found.get(dateStr) ?? {};
       return { dateStr, learnUser, finishUser, avgTime: learnUser === 0 ? 0 : tenthsOfMinutes(seconds / learnUser) };
     });
+  }
+
+  private async sumsOf(days: readonly string[], caller: Caller): Promise<ReadonlyMap<string, LearnDaySums>> {
+    if (this.reached.isEverybody(caller)) return this.store.sums.of(days);
+    const within = { day: { $gte: days[0], $lte: days.at(-1) }, ...(await this.reached.within(caller)) };
+    const rows = await this.store.learnDays.aggregate<LearnDaySums & { _id: string }>([
+      { $match: within },
+      { $group: { _id: '$day', ...learnDayGroup } },
+    ]);
+    return new Map(rows.map((row) => [row._id, row]));
   }
 }
 

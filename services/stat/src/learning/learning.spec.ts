@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { calls, dayOf, events } from '@xuekao/contracts';
+import { calls, dayBefore, dayOf, events } from '@xuekao/contracts';
 import { newId, person, startUnderTest, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
 import { stat } from '../stat.module.js';
 
@@ -21,9 +21,9 @@ afterAll(async () => {
 
 const admin = person(1, 'A01');
 const today = dayOf(Date.now());
-const rows = (caller = admin) => service.call(week, { from: today, to: today }, caller);
-const learn = (userId: string, seconds: number, lessons = 0): Promise<void> =>
-  course.tell(`${userId}.${today}`, events.learningDay, { userId, day: today, seconds, lessons });
+const rows = (caller = admin, day = today) => service.call(week, { from: day, to: day }, caller);
+const learn = (userId: string, seconds: number, lessons = 0, day = today): Promise<void> =>
+  course.tell(`${userId}.${day}`, events.learningDay, { userId, day, seconds, lessons });
 
 test('learners, those who finished a lesson, and the time of one of them; the last word about a day counts', async () => {
   const [first, second] = [newId(), newId()];
@@ -44,4 +44,38 @@ test('a department sees its own people', async () => {
   await identity.taken(service.db, 'PersonEvents');
   expect(await rows(person(2, 'A11'))).toEqual([{ dateStr: today, learnUser: 1, finishUser: 0, avgTime: 2 }]);
   expect(await rows(person(2, 'A12'))).toEqual([{ dateStr: today, learnUser: 0, finishUser: 0, avgTime: 0 }]);
+});
+
+test('sums of a day that is over are kept, and follow what comes late', async () => {
+  const [first, second] = [newId(), newId()];
+  const day = dayBefore(today, 40);
+  const asked = async () => {
+    await course.taken(service.db, 'LearningEvents');
+    return (await rows(admin, day))[0];
+  };
+  expect(await asked()).toMatchObject({ learnUser: 0, finishUser: 0, avgTime: 0 });
+  await learn(first, 600, 1, day);
+  expect(await asked()).toMatchObject({ learnUser: 1, finishUser: 1, avgTime: 10 });
+  expect(await service.db.collection<{ _id: string }>('stat_learn_day_sums').findOne({ _id: day })).toMatchObject({
+    sums: { people: 1, finished: 1, seconds: 600 },
+  });
+  await learn(second, 120, 0, day);
+  expect(await asked()).toMatchObject({ learnUser: 2, finishUser: 1, avgTime: 6 });
+  await learn(first, 1200, 0, day);
+  expect(await asked()).toMatchObject({ learnUser: 2, finishUser: 0, avgTime: 11 });
+  // the same again changes nothing, and no mark is left behind
+  await learn(first, 1200, 0, day);
+  expect(await asked()).toMatchObject({ learnUser: 2, finishUser: 0, avgTime: 11 });
+  expect(await service.db.collection('stat_learn_day_marks').countDocuments({ day })).toBe(0);
+});
+
+test('many ask for a day while it changes: whoever comes last has the last word', async () => {
+  const day = dayBefore(today, 50);
+  const people = Array.from({ length: 20 }, newId);
+  const asking = (async () => {
+    for (let round = 0; round < 20; round += 1) await Promise.all([rows(admin, day), rows(admin, day), rows(admin, day)]);
+  })();
+  for (const userId of people) await learn(userId, 60, 0, day);
+  await Promise.all([asking, course.taken(service.db, 'LearningEvents')]);
+  expect(await rows(admin, day)).toEqual([{ dateStr: day, learnUser: people.length, finishUser: 0, avgTime: 1 }]);
 });

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { schemaOptions } from '@xuekao/documents';
-import { Generations } from '@xuekao/platform';
-import { Schema, type Model } from 'mongoose';
+import { CLOCK, Generations, LOGGER, MONGO, type Clock, type Logger } from '@xuekao/platform';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { DaySums } from '../kernel/day-sums.js';
 
 /** A person, as identity tells of one. */
 export interface PersonDoc {
@@ -24,21 +25,35 @@ export interface ActiveDayDoc {
 }
 const activeDaySchema = new Schema<ActiveDayDoc>({ _id: String, day: String, userId: String }, schemaOptions);
 activeDaySchema.index({ day: 1, userId: 1 });
+activeDaySchema.index({ userId: 1, day: 1 });
+
+export const activeDayGroup = { people: { $sum: 1 } } as const;
 
 /** People, and the days on which they opened the site, in the generation of the present work; their indexes exist before the first call. */
 @Injectable()
 export class PeopleCollections {
   private readonly models;
+  /** active people, of the whole site */
+  readonly activeSums: DaySums<{ people: number }>;
 
-  constructor(generations: Generations) {
+  constructor(
+    generations: Generations,
+    @Inject(MONGO) connection: Connection,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const rows = (): Model<ActiveDayDoc> => this.activeDays;
+    this.activeSums = new DaySums({ generations, connection, clock, logger, name: 'active', rows, group: activeDayGroup });
     this.models = {
       people: generations.model<PersonDoc>('StatPerson', personSchema, 'stat_people'),
       activeDays: generations.model<ActiveDayDoc>('StatActiveDay', activeDaySchema, 'stat_active_days'),
     };
     generations.describe({
       collections: ['stat_people', 'stat_active_days'],
+      aids: this.activeSums.aids,
       prepare: async () => {
         for (const model of Object.values(this.models)) await model().createIndexes();
+        await this.activeSums.prepare();
       },
     });
   }

@@ -27,10 +27,12 @@ export class PersonEvents implements EventConsumer {
   @Hears(events.personActive)
   async onActive({ data: { userId, day } }: HeardEvent<typeof events.personActive>, session: ClientSession): Promise<void> {
     await this.store.activeDays.updateOne({ _id: `${day}:${userId}` }, { $set: { day, userId } }, { upsert: true, session });
+    await this.store.activeSums.mark([day], session);
   }
 
   async reset(emptying: Emptying): Promise<void> {
     await emptying.remove(this.store.people.collection);
     await emptying.remove(this.store.activeDays.collection);
+    await this.store.activeSums.forget(emptying);
   }
 }

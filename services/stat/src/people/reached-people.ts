@@ -15,9 +15,13 @@ export class ReachedPeople {
     return reachOf(caller).filter({ by: '_id', dept: 'deptCode' });
   }
 
+  isEverybody(caller: Caller): boolean {
+    return reachOf(caller).isWhole;
+  }
+
   /** Condition on documents that name a person in `userId`. */
   async within(caller: Caller): Promise<Filter> {
-    if (reachOf(caller).isWhole) return {};
+    if (this.isEverybody(caller)) return {};
     const people = await this.store.people.find(this.filter(caller), { _id: 1 }).lean<{ _id: string }[]>();
     return { userId: { $in: people.map(({ _id }) => _id) } };
   }

@@ -170,6 +170,8 @@ export const refusals = {
   BATTLE_FROZEN: 'The battle is published: its rules of the draw, its marks and its cycle stay as they are. Please make a new battle.',
   BATTLE_OVER: 'The end time has passed, so nobody could take part. Change the times first, then publish the battle.',
   BATTLE_HAS_PAPERS: '“{title}” has {n} papers already, so it cannot be deleted. You can disable it.',
+  BATTLE_DRAFT: 'The battle is not published yet, so a projector has nothing to show. Please publish it first.',
+  BATTLE_BOARD_OVER: 'This link of the projector is no longer valid. Please open it again from the statistics of the battle.',
   EXAM_LATE: 'You are more than {n} minutes late and can no longer enter the exam.',
   EXAM_CHANCES: 'You have used all your attempts. This exam allows {n}.',
   EXAM_NOT_FOR_YOU: 'This exam does not exist, or you are not among its participants. Please contact your administrator.',

@@ -160,6 +160,8 @@ export const refusals = {
   BATTLE_FROZEN: '对战已发布，抽题规则、每题分数和机会周期不能再修改；请新建一场对战。',
   BATTLE_OVER: '结束时间已过，没有人能参加；请先修改对战时间，再发布。',
   BATTLE_HAS_PAPERS: '“{title}”已有 {n} 份答卷，不能删除；可以先停用这场对战。',
+  BATTLE_DRAFT: '对战还没有发布，大屏没有可以显示的内容；请先发布这场对战。',
+  BATTLE_BOARD_OVER: '大屏链接已失效，请在后台的对战统计中重新打开。',
   EXAM_LATE: '您已经迟到超过{n}分钟，不允许进入考试！',
   EXAM_CHANCES: '考试次数超限，总共有{n}次考试机会！',
   EXAM_NOT_FOR_YOU: '找不到这场考试，或您不在参加范围内，请联系管理员。',
