@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { acceptedLetters } from '@xuekao/question/view';
 import { alsoRight, optionResults, type JudgedOptions } from './option-result.js';
 
-/** What a learner reads who chose of A, B and C, of which A is the key. */
+/** Words for a learner who chose of A, B and C, of which A is the key. */
 function read(chosen: string[], question: Pick<JudgedOptions<never>, 'quType' | 'accepted'>): [string[], string] {
   const answerList = ['A', 'B', 'C'].map((abc) => ({ id: abc, abc, isRight: abc === 'A' }));
   const judged = { ...question, answerList };

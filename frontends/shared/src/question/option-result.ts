@@ -9,7 +9,7 @@ export interface JudgedOptions<O extends { id: string; isRight: boolean }> {
   accepted?: readonly (readonly string[])[] | undefined;
 }
 
-/** What became of each option after the release, in words too, for those who do not see colours. */
+/** Outcome of each option after the release, in words too, for those who do not see colours. */
 export function optionResults<O extends { id: string; isRight: boolean }>(
   question: JudgedOptions<O>,
   chosen: readonly string[],

@@ -13,10 +13,10 @@ export const isBetterPaper = (
   other: { readonly tenths: number; readonly tryNo: number },
 ): boolean => (one.tenths === other.tenths ? one.tryNo < other.tryNo : one.tenths > other.tenths);
 
-/** What a paper says of its person: it counts, it waits for a mark, it was declared invalid, or it is still being written. */
+/** State of a person by a paper: it counts, it waits for a mark, it was declared invalid, or it is still being written. */
 export type MarkStatus = 'counted' | 'waiting' | 'invalid' | 'writing';
-type Standing = Pick<PaperDoc, 'handState' | 'state' | 'valid'>;
-export const markStatusOf = ({ handState, state, valid }: Standing): MarkStatus => {
+type StatedPaper = Pick<PaperDoc, 'handState' | 'state' | 'valid'>;
+export const markStatusOf = ({ handState, state, valid }: StatedPaper): MarkStatus => {
   if (handState === 0) return 'writing';
   if (!valid) return 'invalid';
   return state === paperStates.finished ? 'counted' : 'waiting';
@@ -29,7 +29,7 @@ export const standsBefore = (one: Compared, other: Compared): boolean =>
   one.markStatus === other.markStatus ? isBetterPaper(one, other) : worth[one.markStatus] > worth[other.markStatus];
 
 /** The paper by which a person stands in an exam, with what it says; null: there is none. @param papers of one person and exam */
-export function bestOf<P extends Standing & Pick<PaperDoc, 'tenths' | 'tryNo'>>(
+export function bestOf<P extends StatedPaper & Pick<PaperDoc, 'tenths' | 'tryNo'>>(
   papers: readonly P[],
 ): (P & { markStatus: MarkStatus }) | null {
   return papers

@@ -93,7 +93,7 @@ export function answerStateOf(exam: Rules, score: ReleaseState, phase: Phase): R
   return own === 'shown' ? score : own;
 }
 
-/** What learners whose papers are marked are shown, apart from an open attempt of the learner. */
+/** Results that learners whose papers are marked are shown, apart from an open attempt of the learner. */
 export function shownBy(exam: Rules, phase: Phase, now: number): ('score' | 'answer')[] {
   const score = scoreStateOf(exam, paperStates.finished, now);
   if (score !== 'shown') return [];

@@ -60,7 +60,7 @@ export class ExamAudience {
     return { people, isCut: false };
   }
 
-  /** Those without a paper. */
+  /** People of the audience without a paper. */
   async *absentees(exam: Audience, within: readonly string[] | undefined, requestId: string): AsyncGenerator<Learner[]> {
     for await (const page of this.pages(exam, within, requestId)) {
       const came = await this.cameAmong(page, { examId: exam._id });
@@ -69,7 +69,7 @@ export class ExamAudience {
     }
   }
 
-  /** How many they are, and the first of them. @param most people who are named */
+  /** Number of them, and the first ones. @param most people who are named */
   async absent(
     exam: Audience,
     within: readonly string[] | undefined,

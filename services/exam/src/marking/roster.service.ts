@@ -317,7 +317,7 @@ const papersOf = (examId: string, within: readonly string[] | undefined, keyword
   ],
 });
 
-/** What of a part of the departments one may know; undefined: all. */
+/** Departments of a part that one may know of; undefined: all. */
 const narrowed = (within: readonly string[] | undefined, part: readonly string[] | undefined): readonly string[] | undefined =>
   within === undefined || part === undefined ? (part ?? within) : part.filter((code) => within.some((own) => isInTree(own, code)));
 
