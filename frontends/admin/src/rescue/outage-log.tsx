@@ -13,6 +13,11 @@ type Given = CallOutput<'/api/exam/exam/outage-paging'>['records'][number];
 const againMs = 1500;
 const shown = 50;
 
+function standOf({ state, done, total }: Given, isListed: boolean): string {
+  if (isListed) return rescueText('outage.listed', { total });
+  return state === 'running' ? rescueText('outage.running', { done, total }) : rescueText('outage.done');
+}
+
 function GivenRow({ outage, onEnd }: { outage: Given; onEnd: () => void }): ReactElement {
   const { from, to, minutes, reason, byName, createTime, state, total, done, given, reopened, endTime, departs, users } = outage;
   const { left, waiting, leftNames, without, endedBy } = outage;
@@ -21,7 +26,7 @@ function GivenRow({ outage, onEnd }: { outage: Given; onEnd: () => void }): Reac
   // each paper was looked at once: what is left may last
   const isListed = isRunning && open > 0 && done >= total;
   const facts = [
-    isRunning ? rescueText('outage.running', { done, total }) : rescueText('outage.done'),
+    standOf(outage, isListed),
     rescueText('outage.counts', { given, reopened }),
     left > 0 ? rescueText('outage.left', { n: left }) : '',
     waiting > 0 ? rescueText('outage.waiting', { n: waiting }) : '',

@@ -87,6 +87,7 @@ export const rescueText = createTexts({
   'outage.row': '{from} 至 {to}，补时 {n} 分钟',
   'outage.by': '{name} · {time}',
   'outage.running': '正在处理 {done} / {total} 份考卷',
+  'outage.listed': '已处理过 {total} 份考卷',
   'outage.left': '有 {n} 份暂时没有处理到，正在重试',
   'outage.waiting': '有 {n} 份的考生正在作答另一份考卷，交卷后自动补时',
   'outage.names': '未补时：{names}',
