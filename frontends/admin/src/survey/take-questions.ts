@@ -4,7 +4,7 @@ import { plainCopyOf } from './design-draft.js';
 import { ruleWords, targetWords, type Jump, type Rule } from './logic-words.js';
 import { takeText } from './take.texts.js';
 
-/** What stays behind of a question that is taken, in words, with the numbers of the survey that it is taken from. */
+/** Rule or quote of a question that stays behind when it is taken, in words, with the numbers of the survey that it is taken from. */
 export interface LeftBehind {
   quId: string;
   message: string;

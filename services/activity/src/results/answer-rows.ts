@@ -87,7 +87,7 @@ function cellOf(question: SurveyQuestion, answer: SurveyAnswer | undefined, by: 
   return words.length === 1 && /^\d+$/.test(words[0] ?? '') && by === 'codes' ? Number(words[0]) : words.join(siteText('general.listSign'));
 }
 
-/** What the codes in the columns of the questions mean. */
+/** Meanings of the codes in the columns of the questions. */
 export async function* codes(questions: readonly SurveyQuestion[]): AsyncGenerator<StreamCell[][]> {
   yield [
     [siteText('survey.question'), siteText('survey.option'), siteText('survey.code')],

@@ -8,7 +8,7 @@ export interface Choice {
   quota?: number | undefined;
 }
 
-/** What people choose among: options, the columns of a matrix, or the steps of a scale with their names. An open question has none. */
+/** Choices of a question: options, the columns of a matrix, or the steps of a scale with their names. An open question has none. */
 export function choicesOf(question: Pick<SurveyQuestion, 'quType' | 'rankLevel' | 'answerList'>): Choice[] {
   const { quType, answerList } = question;
   if (quType !== 'scale') return answerList.map(({ id, content, score, quota }) => ({ id, content, score, quota }));

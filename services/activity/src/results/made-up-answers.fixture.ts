@@ -7,7 +7,7 @@ const hour = 3_600_000;
 export const admin = person(1, 'A01');
 
 type Draft = ClientInput<typeof surveyQuestions.saveAll>['questions'][number];
-/** What a person answered, before it is stored. */
+/** Answer of a person to one question, before it is stored. */
 export type Given = Partial<SurveyAnswer> & { quId: string };
 export interface MadeUp {
   answers: Given[];

@@ -71,7 +71,7 @@ export function variableColumns(questions: readonly SurveyQuestion[]): AnswerCol
   };
 }
 
-/** What the variables are and what their codes mean: a row for each code. */
+/** Meanings of the variables and of their codes: a row for each code. */
 export async function* codebook(questions: readonly SurveyQuestion[]): AsyncGenerator<StreamCell[][]> {
   yield [
     [siteText('survey.variable'), siteText('survey.meaning'), siteText('survey.code'), siteText('survey.option')],

@@ -1,0 +1,115 @@
+/**
+ * How long the result of a large survey takes: figures, cross tables and files, without a filter and with one. The backing set is that of
+ * the tests. PAPERS changes the number of answers (100,000), each of which answers 50 questions. Ends with 1 above a bar.
+ */
+import { calls } from '@xuekao/contracts';
+import { person, startUnderTest } from '@xuekao/service-testing';
+import { activity } from '../dist/activity.module.js';
+
+const papers = Number(process.env.PAPERS ?? 100_000);
+const rounds = Number(process.env.ROUNDS ?? 5);
+const { surveys, surveyQuestions, surveyPapers } = calls.activity;
+const admin = person(1, 'A01');
+const batch = 1000;
+const [hour, megabyte] = [3_600_000, 1024 * 1024];
+const kinds = [
+  ...Array.from({ length: 30 }, () => 'radio'),
+  ...Array.from({ length: 8 }, () => 'multi'),
+  ...Array.from({ length: 6 }, () => 'scale'),
+  ...Array.from({ length: 3 }, () => 'matrix'),
+  ...Array.from({ length: 3 }, () => 'saq'),
+];
+const list = (length, make) => Array.from({ length }, (_, at) => make(at));
+const optionsOf = { radio: 5, multi: 6, matrix: 4, scale: 0, saq: 0 };
+const rowsOf = 5;
+const questions = kinds.map((quType, at) => ({
+  ...{ id: `q${at}`, quType, content: `第 ${at + 1} 道题，问的是学校生活的一个方面`, rankLevel: 11 },
+  answerList: list(optionsOf[quType], (n) => ({ id: `q${at}o${n}`, content: `第 ${n + 1} 个选项` })),
+  ...(quType === 'matrix' ? { rowList: list(rowsOf, (n) => ({ id: `q${at}r${n}`, content: `第 ${n + 1} 行` })) } : {}),
+}));
+
+/** The same numbers each time. */
+let seed = 1;
+const random = (below) => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * below);
+};
+const chosen = (id, row) => ({ id, remark: '', ...(row === undefined ? {} : { row }) });
+const answers = {
+  radio: ({ answerList }) => ({ options: [chosen(answerList[random(5)].id)], answer: '' }),
+  multi: ({ answerList }) => ({
+    options: answerList.filter((_, at) => at === 0 || random(3) === 0).map(({ id }) => chosen(id)),
+    answer: '',
+  }),
+  matrix: ({ answerList, rowList }) => ({ options: rowList.map(({ id }) => chosen(answerList[random(4)].id, id)), answer: '' }),
+  scale: () => ({ options: [], answer: String(random(11)) }),
+  saq: () => ({ options: [], answer: `希望食堂多开几个窗口，${random(1e6)}` }),
+};
+const paper = (surveyId, at) => ({
+  ...{ _id: at.toString(16).padStart(24, '0'), surveyId, title: '大问卷', owner: `u:${at}`, userId: `${at}`, realName: `学生${at}` },
+  ...{ startTime: new Date(Date.UTC(2026, 10, 1) + at * 10_000), handTime: new Date(Date.UTC(2026, 10, 1) + at * 10_000 + 60_000) },
+  ...{ handState: 1, totalScore: random(100), costSeconds: 60 + random(600), province: '浙江省', city: '杭州市', valid: true },
+  answers: questions.map((question) => ({ quId: question.id, ...answers[question.quType](question) })),
+});
+
+const service = await startUnderTest(activity, 'bench_surveys');
+const table = {};
+let isBroken = false;
+
+async function measure(name, barMs, work) {
+  const waited = [];
+  let bytes = 0;
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
+  for (let round = 0; round < rounds; round += 1) {
+    const begin = performance.now();
+    bytes = (await work()) ?? 0;
+    waited.push(Math.round(performance.now() - begin));
+  }
+  clearInterval(watch);
+  waited.sort((one, other) => one - other);
+  const max = waited.at(-1);
+  table[name] = { 'median ms': waited[Math.floor(rounds / 2)], 'max ms': max, 'bar ms': barMs, 'file MB': Math.round(bytes / megabyte) };
+  table[name]['memory MB'] = Math.round((peak - before) / megabyte);
+  if (max > barMs) isBroken = true;
+  console.log(name, table[name]);
+}
+
+try {
+  const times = { startTime: new Date(Date.now() - hour).toISOString(), endTime: new Date(Date.now() + hour).toISOString() };
+  const { id: surveyId } = await service.call(surveys.save, { title: '大问卷', content: '说明', surveyType: 'other', ...times }, admin);
+  await service.call(surveyQuestions.saveAll, { id: surveyId, questions }, admin);
+  const collection = service.db.collection('survey_papers');
+  for (let at = 0; at < papers; at += batch) {
+    const rows = list(Math.min(batch, papers - at), (n) => paper(surveyId, at + n));
+    await collection.insertMany(rows, { ordered: false });
+  }
+  const conditions = [
+    { field: 'qu:q0', operator: 'ne', value: 'q0o0' },
+    { field: 'cost_time', operator: 'gt', value: '120' },
+  ];
+  const crossed =
+    (row, column, more = {}) =>
+    () =>
+      service.call(surveyPapers.cross, { surveyId, row, column, ...more }, admin).then(() => 0);
+  const file = (asked) => async () => {
+    const events = await service.stream(surveyPapers.exportPieces, { surveyId, ...asked }, admin);
+    return events.reduce((sum, { piece }) => sum + Math.floor((piece.length * 3) / 4), 0);
+  };
+  await measure('figures', 1000, () => service.call(surveyPapers.statistic, { surveyId }, admin).then(() => 0));
+  await measure('figures, filtered', 5000, () => service.call(surveyPapers.statistic, { surveyId, conditions }, admin).then(() => 0));
+  await measure('choice by choice', 5000, crossed('qu:q0', 'qu:q1'));
+  await measure('several by several', 5000, crossed('qu:q30', 'qu:q31'));
+  await measure('scale by row of a matrix', 5000, crossed('qu:q38', 'qu:q44:q44r0'));
+  await measure('choice by choice, filtered', 5000, crossed('qu:q0', 'qu:q1', { conditions }));
+  await measure('first page of the answers', 1000, () => service.call(surveyPapers.paging, { params: { surveyId } }, admin).then(() => 0));
+  await measure('CSV, words', 30_000, file({ format: 'csv' }));
+  await measure('CSV, codes', 30_000, file({ format: 'csv', by: 'codes' }));
+  await measure('spreadsheet, words', 30_000, file({ format: 'xlsx' }));
+} finally {
+  await service.close();
+}
+console.table(table);
+process.exit(isBroken ? 1 : 0);
