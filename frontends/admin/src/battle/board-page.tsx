@@ -69,7 +69,16 @@ function Head({ board, readAt }: { board: Board; readAt: number }): ReactElement
       <Box
         component="h1"
         sx={{
-          ...{ m: 0, flex: '1 1 0', minWidth: u(40), fontSize: u(2.6), fontWeight: 700, lineHeight: 1.3, pb: u(0.15), overflowWrap: 'anywhere' },
+          ...{
+            m: 0,
+            flex: '1 1 0',
+            minWidth: u(40),
+            fontSize: u(2.6),
+            fontWeight: 700,
+            lineHeight: 1.3,
+            pb: u(0.15),
+            overflowWrap: 'anywhere',
+          },
           ...{ display: '-webkit-box', WebkitLineClamp: '2', WebkitBoxOrient: 'vertical', overflow: 'hidden' },
           [upright]: { flexBasis: '100%', minWidth: 0 },
         }}
