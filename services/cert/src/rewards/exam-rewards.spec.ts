@@ -13,7 +13,7 @@ type Result = Pick<Earned['people'][number], 'score' | 'isFinal'>;
 
 let service: ServiceUnderTest;
 let nats: NatsConnection;
-let teller: EventPublisher;
+let publisher: EventPublisher;
 const admin = person(1, 'A01');
 /** as the exam service has them */
 const exams = new Map<string, Omit<Earned, 'people'> & { results: Map<string, Result> }>();
@@ -74,10 +74,10 @@ beforeAll(async () => {
     return { ...facts, people: users.map((userId) => ({ userId, ...(results.get(userId) ?? { score: null, isFinal: true }) })) };
   });
   await nats.flush();
-  teller = await EventPublisher.start('exam', 'cert', service.env);
+  publisher = await EventPublisher.start('exam', 'cert', service.env);
 }, 300_000);
 afterAll(async () => {
-  await teller.close();
+  await publisher.close();
   await nats.close();
   await service.close();
 });
@@ -104,8 +104,8 @@ async function result(examId: string, userId: string, score: number | null, isFi
   exams.get(examId)?.results.set(userId, { score, isFinal });
   const paperId = newId();
   const data = { paperId, examId, userId, score: score ?? 0, passed: (score ?? 0) >= 60, revision: 0 };
-  await teller.tell(paperId, score === null ? events.attemptRegraded : events.attemptFinished, data);
-  await teller.taken(service.db, 'ExamResults');
+  await publisher.tell(paperId, score === null ? events.attemptRegraded : events.attemptFinished, data);
+  await publisher.taken(service.db, 'ExamResults');
 }
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(5)) if (await isSo()) return;

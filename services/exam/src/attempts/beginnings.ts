@@ -33,14 +33,19 @@ export async function* beginningsBetween(
 
 /** Streams of all attempts at an exam since then; null: since the log began. */
 export async function* beginningsOf(log: Pick<MongoEventStore, 'collection'>, examId: string, since: Date | null): AsyncGenerator<string> {
-  const [first] = await log.collection
-    .find({}, { projection: { _id: 1 } })
-    .sort({ _id: 1 })
-    .limit(1)
-    .toArray();
-  if (!first) return;
-  const oldest = first._id.getTimestamp().getTime();
+  const [oldest, newest] = await Promise.all([timeAtEnd(log, 1), timeAtEnd(log, -1)]);
+  if (oldest === null || newest === null) return;
   // clocks differ
   const from = Math.max(oldest, (since?.getTime() ?? 0) - hourMs);
-  for await (const { stream } of beginningsBetween(log, [examId], from, Date.now() + hourMs)) yield stream;
+  for await (const { stream } of beginningsBetween(log, [examId], from, newest + hourMs)) yield stream;
+}
+
+/** Time of the first append of the log, or of the last; null: there is none. */
+async function timeAtEnd(log: Pick<MongoEventStore, 'collection'>, direction: 1 | -1): Promise<number | null> {
+  const [append] = await log.collection
+    .find({}, { projection: { _id: 1 } })
+    .sort({ _id: direction })
+    .limit(1)
+    .toArray();
+  return append ? append._id.getTimestamp().getTime() : null;
 }

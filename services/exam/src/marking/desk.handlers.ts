@@ -99,18 +99,19 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
       const answer = { paperId, quId };
       if (!(await this.claims.take({ ...answer, examId }, caller.userId, now))) return;
       try {
-        const before = closed(await this.attempts.load(paperId));
-        const hadResult = before.told !== null;
-        if (hadResult) await this.news.expect(paperId, before.revision);
-        await this.attempts.execute(paperId, (state) => {
+        let toldOf: number | null = null;
+        await this.attempts.execute(paperId, async (state) => {
           // the row of the list may be behind the answer
           const seen = closed(state);
           const isSame = answerDigest(seen.answers.get(quId)?.answer) === digest && (seen.started.setRevision ?? 0) === setRevision;
           if (!isSame) throw new BusinessError('STALE');
-          return markOf(state, given);
+          const change = markOf(state, given);
+          toldOf = seen.told === null ? null : seen.revision;
+          if (toldOf !== null) await this.news.expect(paperId, toldOf);
+          return change;
         });
         count += 1;
-        if (hadResult) this.news.tellSoon(paperId, before.revision);
+        if (toldOf !== null) this.news.tellSoon(paperId, toldOf);
       } catch (error) {
         // what somebody else did meanwhile stays; anything else is the same for every further answer
         if (!(error instanceof BusinessError) || (error.errorName !== 'STALE' && error.errorName !== 'NOT_FOUND')) throw error;

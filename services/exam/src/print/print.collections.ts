@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { dropFormerIndex } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
-import { archivePartSchema, archiveSchema, endOfDay, formerArchiveIndex, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
+import { archivePartSchema, archiveSchema, formerArchiveIndex, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
 
 /** Collections of archives; their indexes exist before the first call. */
 @Injectable()
@@ -19,6 +19,7 @@ export class PrintCollections implements OnModuleInit {
     for (const model of [this.archives, this.parts]) await model.createIndexes();
     await dropFormerIndex(this.archives, formerArchiveIndex);
     // what a release before wrote has no end
-    await this.archives.updateMany({ goesAt: { $exists: false }, state: { $ne: 'running' } }, { goesAt: endOfDay(Date.now()) });
+    const inADay = { $dateAdd: { startDate: '$$NOW', unit: 'day', amount: 1 } };
+    await this.archives.collection.updateMany({ goesAt: { $exists: false }, state: { $ne: 'running' } }, [{ $set: { goesAt: inADay } }]);
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayBefore, dayOf, events } from '@xuekao/contracts';
 import { newId, person, startUnderTest, EventPublisher, type ServiceUnderTest } from '@xuekao/service-testing';
@@ -49,24 +50,30 @@ test('a department sees its own people', async () => {
 test('sums of a day that is over are kept, and follow what comes late', async () => {
   const [first, second] = [newId(), newId()];
   const day = dayBefore(today, 40);
-  const asked = async () => {
+  // what is read is what a majority of the database has, which may be a moment behind
+  const shows = async (figures: object): Promise<void> => {
     await course.taken(service.db, 'LearningEvents');
-    return (await rows(admin, day))[0];
+    for (const end = performance.now() + 10_000; ;) {
+      const [row] = await rows(admin, day);
+      if (performance.now() > end || isDeepStrictEqual({ ...row, ...figures }, row)) return expect(row).toMatchObject(figures);
+    }
   };
-  expect(await asked()).toMatchObject({ learnUser: 0, finishUser: 0, avgTime: 0 });
+  await shows({ learnUser: 0, finishUser: 0, avgTime: 0 });
   await learn(first, 600, 1, day);
-  expect(await asked()).toMatchObject({ learnUser: 1, finishUser: 1, avgTime: 10 });
+  await shows({ learnUser: 1, finishUser: 1, avgTime: 10 });
   expect(await service.db.collection<{ _id: string }>('stat_learn_day_sums').findOne({ _id: day })).toMatchObject({
     sums: { people: 1, finished: 1, seconds: 600 },
   });
   await learn(second, 120, 0, day);
-  expect(await asked()).toMatchObject({ learnUser: 2, finishUser: 1, avgTime: 6 });
+  await shows({ learnUser: 2, finishUser: 1, avgTime: 6 });
   await learn(first, 1200, 0, day);
-  expect(await asked()).toMatchObject({ learnUser: 2, finishUser: 0, avgTime: 11 });
+  await shows({ learnUser: 2, finishUser: 0, avgTime: 11 });
   // the same again changes nothing, and no mark is left behind
   await learn(first, 1200, 0, day);
-  expect(await asked()).toMatchObject({ learnUser: 2, finishUser: 0, avgTime: 11 });
-  expect(await service.db.collection('stat_learn_day_marks').countDocuments({ day })).toBe(0);
+  await shows({ learnUser: 2, finishUser: 0, avgTime: 11 });
+  const marks = () => service.db.collection('stat_learn_day_marks').countDocuments({ day });
+  for (const end = performance.now() + 10_000; (await marks()) > 0 && performance.now() < end;) await rows(admin, day);
+  expect(await marks()).toBe(0);
 });
 
 test('many ask for a day while it changes: whoever comes last has the last word', async () => {
