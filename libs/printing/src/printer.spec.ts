@@ -165,6 +165,16 @@ describe('printer', () => {
       expect(await failures()).toBe(3);
     });
 
+    test('whose process writes why before it ends leaves that in the log', async () => {
+      const said: object[] = [];
+      const dying = new Printer('dying', {}, { warn: (facts: object) => void said.push(facts) });
+      // no JSON has such a number: the process does not catch the error, and writes it before it ends
+      await expect(dying.file('pdf', { ...long, title: 1n as never })).rejects.toMatchObject({ errorName: 'BUSY' });
+      dying.close();
+      const one = { queue: 'print dying', reason: 'ended', exitCode: 1, stderr: expect.stringContaining('BigInt') };
+      expect(said).toMatchObject([one, one]);
+    });
+
     test('is told apart from a document beyond its limits, of which the log says so', async () => {
       const said: object[] = [];
       const small = new Printer('small', { memoryMb: 1 }, { warn: (facts: object) => void said.push(facts) });

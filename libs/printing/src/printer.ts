@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { BusinessError } from '@xuekao/contracts';
 import { counter, metrics, type Logger } from '@xuekao/platform';
 import type { PrintCertificate } from './certificate.js';
@@ -24,9 +25,16 @@ const restedMb = 350;
 const idleMs = 60_000;
 const memoryCheckMs = 100;
 const pageBytes = 4096;
+/** Of what a process writes, kept until it ends: a message of Node.js and its stack, or of V8 where its memory is full. */
+const stderrSigns = 2000;
 
 /** `failed`: its pictures could not be had; `ended`: neither the document nor a limit of ours ended its process. */
 type PrintAnswer = Printed | { failed: unknown } | { ended: true };
+interface Started {
+  process: ChildProcess;
+  /** the last of what it has written */
+  stderr(): string;
+}
 /** Why a document was not printed, for `xuekao_print_failures_total`. */
 type Failure = 'memory' | 'time' | 'layout' | 'ended';
 
@@ -50,7 +58,7 @@ export class Printer {
   private readonly limits: PrinterLimits;
   private readonly waiting: Task[] = [];
   private running: Task | null = null;
-  private child: ChildProcess | null = null;
+  private child: Started | null = null;
   private rest: NodeJS.Timeout | undefined;
 
   /**
@@ -167,7 +175,7 @@ export class Printer {
   }
 
   private async laidOut(task: Task, job: PrintJob): Promise<PrintAnswer> {
-    const child = (this.child ??= this.begun());
+    const { process: child, stderr } = (this.child ??= this.begun());
     const answer = await new Promise<PrintAnswer>((resolve) => {
       let isOver = false;
       const settle = (outcome: PrintAnswer, reason?: Failure, facts: object = {}): void => {
@@ -176,7 +184,7 @@ export class Printer {
         clearTimeout(timer);
         clearInterval(checks);
         child.off('message', said);
-        child.off('exit', exited);
+        child.off('close', closed);
         child.channel?.unref();
         // a printer that is closed ends its process itself
         if (reason !== undefined && !task.isSettled) this.tell(reason, facts);
@@ -186,8 +194,9 @@ export class Printer {
         if ('refused' in words) settle(words, 'layout', { why: words.refused });
         else settle(words);
       };
-      const ended = (facts: object): void => settle({ ended: true }, 'ended', facts);
-      const exited = (code: number | null, signal: string | null): void => ended({ exitCode: code, signal });
+      const ended = (facts: object): void => settle({ ended: true }, 'ended', { ...facts, stderr: stderr() });
+      // behind `exit`: all that it wrote has been read
+      const closed = (code: number | null, signal: string | null): void => ended({ exitCode: code, signal });
       const beyond = (reason: 'time' | 'memory', facts: object): void => settle({ refused: reason }, reason, facts);
       const { timeMs, memoryMb } = this.limits;
       const timer = setTimeout(() => beyond('time', { timeMs }), timeMs);
@@ -197,7 +206,7 @@ export class Printer {
         if (mb > memoryMb) beyond('memory', { mb: Math.round(mb), memoryMb });
       }, memoryCheckMs);
       child.on('message', said);
-      child.on('exit', exited);
+      child.on('close', closed);
       child.channel?.ref();
       child.send(job, (error) => error && ended({ err: error }));
     });
@@ -221,17 +230,17 @@ export class Printer {
   }
 
   /** A process that ends while it rests, as where memory is short, is no process for the next document. */
-  private begun(): ChildProcess {
-    const child = begin();
-    child.once('exit', () => {
-      if (this.child === child) this.child = null;
+  private begun(): Started {
+    const started = begin();
+    started.process.once('exit', () => {
+      if (this.child === started) this.child = null;
     });
-    return child;
+    return started;
   }
 
   private end(): void {
     clearTimeout(this.rest);
-    this.child?.kill('SIGKILL');
+    this.child?.process.kill('SIGKILL');
     this.child = null;
   }
 }
@@ -248,18 +257,21 @@ function residentMb(pid: number | undefined): number {
   }
 }
 
-function begin(): ChildProcess {
+function begin(): Started {
   const child = fork(new URL('./printer.worker.js', import.meta.url), {
     serialization: 'advanced',
     // flags of the process that asks may be none for this one
     execArgv: [],
     env: { MALLOC_ARENA_MAX: '2', ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}) },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  let written = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (written = (written + text).slice(-stderrSigns)));
   // a process that cannot be started is noticed by its exit, or by the failing send
   child.on('error', () => undefined);
   // an idle printer keeps no process alive
   child.unref();
   child.channel?.unref();
-  return child;
+  if (child.stderr instanceof Socket) child.stderr.unref();
+  return { process: child, stderr: () => written.trim() };
 }
