@@ -148,7 +148,7 @@ export class ConsumerProgress {
 
   /**
    * Once, whatever comes twice.
-   * @param events each of another stream  @param work writes with the session; `untaken` are those that were not taken before
+   * @param events those of one stream in their order  @param work writes with the session; `untaken` are those that were not taken before
    * @throws {EraOver}
    */
   async take(
@@ -166,18 +166,25 @@ export class ConsumerProgress {
 
   /** @returns those of which neither they nor a later one of their stream were taken before */
   async #advance(events: readonly PublicEvent[], session: ClientSession): Promise<PublicEvent[]> {
-    const ids = events.map(({ stream }) => this.#positionId(stream));
-    const known = new Map((await this.#positions.find({ _id: { $in: ids } }, { session }).toArray()).map((one) => [one._id, one]));
+    const ids = [...new Set(events.map(({ stream }) => this.#positionId(stream)))];
+    const taken = new Map<string, Pick<PositionDocument, 'version' | 'index'>>();
+    for (const position of await this.#positions.find({ _id: { $in: ids } }, { session }).toArray()) taken.set(position._id, position);
+    const moved = new Set<string>();
     const untaken = events.filter(({ stream, version, index }) => {
-      const position = known.get(this.#positionId(stream));
-      return !position || position.version < version || (position.version === version && position.index < index);
+      const id = this.#positionId(stream);
+      const position = taken.get(id);
+      if (position && (position.version > version || (position.version === version && position.index >= index))) return false;
+      taken.set(id, { version, index });
+      moved.add(id);
+      return true;
     });
     const at = new Date();
-    if (untaken.length > 0)
+    if (moved.size > 0)
       await this.#positions.bulkWrite(
-        untaken.map(({ stream, version, index }) => ({
-          updateOne: { filter: { _id: this.#positionId(stream) }, update: { $set: { version, index, at } }, upsert: true },
-        })),
+        [...moved].map((_id) => {
+          const { version = 0, index = 0 } = taken.get(_id) ?? {};
+          return { updateOne: { filter: { _id }, update: { $set: { version, index, at } }, upsert: true } };
+        }),
         { session },
       );
     return untaken;

@@ -42,8 +42,8 @@ export interface ConsumeOptions extends FollowOptions {
    */
   handler(event: PublicEvent, session: ClientSession): Promise<void>;
   /**
-   * Handles several events at once, each of another stream, in one transaction: reading and writing are paid once for all of them. What
-   * `handler` promises holds for each; where one fails, each comes to `handler` by itself.
+   * Handles several events at once in one transaction, those of one stream in their order: reading and writing are paid once for all of
+   * them. What `handler` promises holds for each; where one fails, each comes to `handler` by itself.
    */
   gathered?: GatheredEvents;
   /**
@@ -233,9 +233,13 @@ class Consumption {
     const take = async (items: readonly Item[], tries: number, lane: number): Promise<Tried[]> => {
       const areTaken = items.length > 1 && (await this.#handleGathered(items.map(eventOf), lane));
       const results: Tried[] = [];
+      // streams of which one is to be tried again before those behind it
+      const paused = new Map<string, Tried>();
       for (const item of items) {
-        const pauseMs = areTaken ? undefined : await one(item, tries, lane);
+        const { stream } = eventOf(item);
+        const pauseMs = areTaken ? undefined : (paused.get(stream) ?? (await one(item, tries, lane)));
         if (pauseMs === undefined) done(item);
+        else paused.set(stream, pauseMs);
         results.push(pauseMs);
       }
       return results;
@@ -387,7 +391,7 @@ class Consumption {
 
   /**
    * As part of the trace that the event came of, of several that of the first; one that is slow or fails is a trace of its own.
-   * @param events each of another stream, one at least  @param also in the same transaction
+   * @param events one at least, those of one stream in their order  @param also in the same transaction
    */
   async #handle(events: readonly PublicEvent[], lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
     const { tracer, durable } = this.options;

@@ -47,6 +47,8 @@ export interface Append<Event extends DomainEvent = DomainEvent> {
   readonly commands?: readonly CommandPart[] | undefined;
   /** The command of this key was written already: these are its events and `meta`, and nothing was written now. */
   readonly isRepeat?: true;
+  /** In a log that is chained: its hash, as `append` gives it. */
+  readonly hash?: string;
   /** One of its events was written by a later release and is as it lies in the log: nobody may fold it. */
   readonly unread?: string;
 }

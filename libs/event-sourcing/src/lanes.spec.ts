@@ -25,9 +25,17 @@ test('whatever fails how often: of each stream one after the other, in order, ea
           done.push(n);
           return undefined;
         };
-        const take = (some: readonly number[], tries: number) => {
+        const take = async (some: readonly number[], tries: number): Promise<(number | undefined)[]> => {
           expect(some.length).toBeLessThanOrEqual(tries === 0 ? most : 1);
-          return Promise.all(some.map((n) => one(n, tries)));
+          const results: (number | undefined)[] = [];
+          const paused = new Set<string | undefined>();
+          for (const n of some) {
+            const stream = items[n]?.stream;
+            const pauseMs = paused.has(stream) ? 0 : await one(n, tries);
+            if (pauseMs !== undefined) paused.add(stream);
+            results.push(pauseMs);
+          }
+          return results;
         };
         const work = new Lanes<number>(count, take, most);
         for (const [n, { stream }] of items.entries()) work.add(stream, n);
@@ -94,6 +102,45 @@ test('one that is to be tried again later keeps its own stream waiting, and no o
   expect(done).toEqual(['b1', 'c1', 'b2']);
   expect(work.size).toBe(2);
   await work.end();
+});
+
+test('what waits of a stream goes along in its order, as far as there is room', async () => {
+  const pieces: string[][] = [];
+  const work = new Lanes<string>(
+    8,
+    async (items) => {
+      pieces.push([...items]);
+      return items.map(() => undefined);
+    },
+    4,
+  );
+  for (const item of ['a1', 'b1', 'a2', 'c1', 'c2', 'c3']) work.add(item.slice(0, 1), item);
+  await work.until(0);
+  await work.end();
+  expect(pieces).toEqual([
+    ['a1', 'a2', 'b1', 'c1'],
+    ['c2', 'c3'],
+  ]);
+});
+
+test('of a stream whose second item has to be tried again the first is done, and the third waits', async () => {
+  const pieces: [string[], number][] = [];
+  const work = new Lanes<string>(
+    1,
+    async (items, tries) => {
+      pieces.push([[...items], tries]);
+      return items.map((item, at) => (tries === 0 && at > 0 && item.startsWith('a') ? 0 : undefined));
+    },
+    5,
+  );
+  for (const item of ['a1', 'a2', 'a3', 'b1']) work.add(item.slice(0, 1), item);
+  await work.until(0);
+  await work.end();
+  expect(pieces).toEqual([
+    [['a1', 'a2', 'a3', 'b1'], 0],
+    [['a2'], 1],
+    [['a3'], 0],
+  ]);
 });
 
 test('what waits goes along in few pieces of work, each of many streams', async () => {

@@ -4,6 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** Result of one try: milliseconds until the next one, or nothing where the item is done. */
 export type Tried = number | undefined;
 
+/** Items of a stream that go into one piece of work. */
+interface Part<Item> {
+  readonly name: string;
+  readonly stream: Stream<Item>;
+  readonly items: readonly Item[];
+}
+
 interface Stream<Item> {
   readonly items: Item[];
   readonly lane: number;
@@ -15,7 +22,8 @@ export const laneOf = (stream: string, lanes: number): number => createHash('sha
 
 /**
  * Items of many streams, worked on side by side: of each stream one after the other, in order. One that has to be tried again keeps those
- * of its own stream waiting, and no others. Where a piece of work may have several items, a lane is filled before the next one begins.
+ * of its own stream waiting, and no others. Where a piece of work may have several items, a lane is filled before the next one begins, and
+ * a stream's items go along as far as there is room.
  */
 export class Lanes<Item> {
   readonly #streams = new Map<string, Stream<Item>>();
@@ -29,7 +37,8 @@ export class Lanes<Item> {
 
   /**
    * @param count of lanes, each of which does one piece of work at a time
-   * @param work of items, each of another stream; one that is tried again comes alone. Throws what ends all of the work
+   * @param work of items, those of one stream in their order; one that is tried again comes alone. Its results are those of the items: of
+   * a stream that has one to be tried again, those behind it are to be tried again, too. Throws what ends all of the work
    * @param most items of one piece of work
    */
   constructor(
@@ -89,9 +98,9 @@ export class Lanes<Item> {
     this.#working[lane] = true;
     // what is added in the same turn goes along
     if (this.most > 1) await turn();
-    for (let names = this.#next(lane); names.length > 0; names = this.#next(lane)) {
+    for (let parts = this.#next(lane); parts.length > 0; parts = this.#next(lane)) {
       try {
-        await this.#some(names, lane);
+        await this.#some(parts, lane);
       } catch (error) {
         this.#failure ??= error;
       }
@@ -101,45 +110,48 @@ export class Lanes<Item> {
     this.#notify();
   }
 
-  #next(lane: number): string[] {
+  #next(lane: number): Part<Item>[] {
     const ready = this.#ready[lane] ?? [];
     if (this.#hasEnded || this.#failure !== undefined) return [];
-    const isFirstTry = (name: string | undefined): boolean => name !== undefined && this.#streams.get(name)?.tries === 0;
-    let count = Math.min(1, ready.length);
-    if (isFirstTry(ready[0])) while (count < this.most && isFirstTry(ready[count])) count += 1;
-    return ready.splice(0, count);
+    const parts: Part<Item>[] = [];
+    for (let room = this.most; room > 0;) {
+      const [name] = ready;
+      const stream = name === undefined ? undefined : this.#streams.get(name);
+      if (name === undefined || !stream || (stream.tries > 0 && parts.length > 0)) break;
+      ready.shift();
+      const items = stream.items.slice(0, stream.tries > 0 ? 1 : room);
+      parts.push({ name, stream, items });
+      room = stream.tries > 0 ? 0 : room - items.length;
+    }
+    return parts;
   }
 
-  async #some(names: readonly string[], lane: number): Promise<void> {
-    const streams = names.flatMap((name) => {
-      const stream = this.#streams.get(name);
-      const item = stream?.items[0];
-      return stream && item !== undefined ? [{ name, stream, item }] : [];
-    });
-    const [first] = streams;
-    if (!first) return;
-    const results = await this.work(
-      streams.map(({ item }) => item),
-      first.stream.tries,
-      lane,
-    );
-    for (const [index, { name, stream }] of streams.entries()) this.#settle(name, stream, results[index]);
+  async #some(parts: readonly Part<Item>[], lane: number): Promise<void> {
+    const items = parts.flatMap((part) => part.items);
+    const results = await this.work(items, parts[0]?.stream.tries ?? 0, lane);
+    let at = 0;
+    for (const part of parts) {
+      this.#settle(part, results.slice(at, at + part.items.length));
+      at += part.items.length;
+    }
   }
 
-  #settle(name: string, stream: Stream<Item>, pauseMs: Tried): void {
+  #settle({ name, stream }: Part<Item>, results: readonly Tried[]): void {
     const { lane } = stream;
-    if (pauseMs !== undefined) {
+    const failed = results.findIndex((pauseMs) => pauseMs !== undefined);
+    const done = failed === -1 ? results.length : failed;
+    stream.items.splice(0, done);
+    this.#size -= done;
+    if (done > 0) stream.tries = 0;
+    if (failed !== -1) {
       stream.tries += 1;
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
         this.#enter(name, lane);
-      }, pauseMs);
+      }, results[failed]);
       this.#timers.add(timer);
       return;
     }
-    stream.tries = 0;
-    stream.items.shift();
-    this.#size -= 1;
     if (stream.items.length === 0) this.#streams.delete(name);
     else this.#ready[lane]?.push(name);
   }

@@ -119,6 +119,7 @@ export class MongoEventStore implements KeyedEventStore {
       meta: append.meta,
       ...(document.keys === undefined ? {} : { keys: document.keys }),
       ...(append.commands === undefined ? {} : { commands: append.commands }),
+      ...(document.hash === undefined ? {} : { hash: document.hash }),
     };
   }
 

@@ -100,7 +100,7 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
 }
 
 /** Events of one transaction, and the longest wait for others while they keep coming: what is made of them is late by so much. */
-const gathering = { most: 50, longestMs: 1000 } as const;
+const gathering = { most: 200, longestMs: 1000 } as const;
 
 /** @param events one, unless the methods take several at once */
 async function hand(

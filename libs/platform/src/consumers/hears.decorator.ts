@@ -49,9 +49,10 @@ export function Hears<Spec extends EventSpec>(spec: Spec) {
 
 /**
  * Makes a provider's method the consumer of events that come in crowds: `@HearsMany(events.attemptFinished, events.attemptRegraded) async
- * hear(some, session) {…}`. `some` are one event or more, each of another stream, in one transaction: reads and writes are made once for
- * all of them. Everything that `Hears` says holds for each. It reads with the session, too: what it writes for one event is not there for
- * others before. Where one cannot be handled, the method throws, and each comes by itself. A class with it has no other such method.
+ * hear(some, session) {…}`. `some` are one event or more in one transaction, those of one stream in their order: reads and writes are made
+ * once for all of them. Everything that `Hears` says holds for each. It reads with the session, too: what it writes for one event is not
+ * there for others before. Where one cannot be handled, the method throws, and each comes by itself. A class with it has no other such
+ * method.
  * @throws before the service starts: as `Hears`
  */
 export function HearsMany<const Specs extends readonly EventSpec[]>(...specs: Specs) {

@@ -25,12 +25,13 @@ export class AttemptEvents implements EventConsumer {
     const ids = some.map(({ data }) => data.paperId);
     const found = await this.store.papers.find({ _id: { $in: ids } }, null, { session }).lean<PaperDoc[]>();
     const before = new Map(found.map((paper) => [paper._id, paper]));
-    const after = some.map((event) => paperAfter(event, before.get(event.data.paperId)));
+    const after = new Map(before);
+    for (const event of some) after.set(event.data.paperId, paperAfter(event, after.get(event.data.paperId)));
     await this.store.papers.bulkWrite(
-      after.map((replacement) => ({ replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true } })),
+      [...after].map(([_id, replacement]) => ({ replaceOne: { filter: { _id }, replacement, upsert: true } })),
       { session },
     );
-    await this.count(changesOf(before, after), session);
+    await this.count(changesOf(before, [...after.values()]), session);
   }
 
   async reset(emptying: Emptying): Promise<void> {

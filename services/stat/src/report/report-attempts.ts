@@ -26,12 +26,13 @@ export class ReportAttempts implements EventConsumer {
     const ids = some.map(({ data }) => data.paperId);
     const found = await this.store.papers.find({ _id: { $in: ids } }, null, { session }).lean<ReportPaperDoc[]>();
     const before = new Map(found.map((paper) => [paper._id, paper]));
-    const after = some.map((event) => paperAfter(event, before.get(event.data.paperId)));
+    const after = new Map(before);
+    for (const event of some) after.set(event.data.paperId, paperAfter(event, after.get(event.data.paperId)));
     await this.store.papers.bulkWrite(
-      after.map((replacement) => ({ replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true } })),
+      [...after].map(([_id, replacement]) => ({ replaceOne: { filter: { _id }, replacement, upsert: true } })),
       { session },
     );
-    const changes = after.map((paper) => {
+    const changes = [...after.values()].map((paper) => {
       const was = before.get(paper._id);
       return { userId: paper.userId, day: paper.day, change: difference(sumsOf(paper), was ? sumsOf(was) : {}) };
     });
