@@ -34,6 +34,7 @@ import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { paperProjection } from './attempt.projection.js';
 import { attemptSchema, type AttemptState } from './attempt.state.js';
+import { Receipts } from './receipts.js';
 
 /** Papers whose count of answers waits to be written; far more than one process serves. */
 const longestNotes = 50_000;
@@ -74,6 +75,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     @Inject(CONFIG) config: Config,
     attemptStore: AttemptCollections,
     private readonly contents: PaperContents,
+    receipts: Receipts,
   ) {
     this.snapshots = events instanceof MongoEventStore ? new MongoSnapshots(events.collection.db, attemptSchema) : undefined;
     this.aggregates = new AggregateStore(events, attemptDecider, {
@@ -82,6 +84,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
       // lists show it at once; should this fail, the follower of the log does it
       committed: async (append) => {
         this.noteSaved(append);
+        receipts.note(append);
         // a save shows nothing: it must not make the follower believe that an earlier failure was made good
         if (!append.events.some(({ type }) => this.projection.handles.has(type))) return;
         const showing = project([this.projection], append);

@@ -5,7 +5,7 @@ import { type Altered, MongoEventStore, StreamProof } from '@xuekao/event-sourci
 import fc from 'fast-check';
 import { BSON, type Collection, MongoClient } from 'mongodb';
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
@@ -14,6 +14,7 @@ import { type AttemptEvent, attemptEventTypes, streamOf } from './attempt.events
 import { Attempts } from './attempt.store.js';
 import { papersCollection } from './paper.model.js';
 import { proveAttempt, reportOf } from './proof.js';
+import { Receipts } from './receipts.js';
 import { releasedEvents } from './released-events.fixture.js';
 
 let bed: ExamBed;
@@ -212,6 +213,27 @@ test('a hand-in by the service has a receipt; an answer that came too late chang
   expect(await bed.refusal(calls.exam.papers.fillAnswer, { paperId: id, answers: [choice(2)] }, late)).toBe('PAPER_CLOSED');
   expect((await proveAttempt(log, id))?.receipts).toEqual([before]);
   expect((await told())?.code).toBe(before?.code);
+});
+
+test('a receipt of a hand-in of this process is the one that others read from the log; a second hand-in has another one', async () => {
+  const again = learner(3);
+  const { id } = await bed.call(calls.exam.papers.create, { examId: await bed.exam() }, again);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [choice(1)] }, again);
+  const shown = async () => (await bed.call(calls.exam.papers.result, { id }, again)).receipt;
+  // a time of no hand-in: nothing that was noted has it
+  const stored = () => bed.part(Receipts).of(id, 0);
+  await bed.call(calls.exam.papers.handIn, { id }, again);
+  const first = await shown();
+  expect(first?.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}/);
+  expect(await stored()).toEqual(first);
+  bed.clock.pass(1000);
+  const reopening = { id: randomBytes(12).toString('hex'), reason: '误交卷', ids: [id], minutes: 10 };
+  expect(await bed.call(calls.exam.paperRescue.reopen, reopening, admin)).toMatchObject({ count: 1 });
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [choice(2)] }, again);
+  await bed.call(calls.exam.papers.handIn, { id }, again);
+  const second = await shown();
+  expect(second?.code).not.toBe(first?.code);
+  expect(await stored()).toEqual(second);
 });
 
 test('an attempt of the release before goes on, and what its chain proves is said', async () => {

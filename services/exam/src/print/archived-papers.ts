@@ -34,7 +34,7 @@ export class ArchivedPapers {
     const [exam, { paper, keys }, receipt, people] = await Promise.all([
       this.exams.ofAttempt(started.examId),
       this.contents.withKeys(started),
-      this.receipts.of(paperId),
+      this.receipts.of(paperId, state.handedInAt),
       this.client.call(calls.identity.users.byIds, { ids: [started.userId] }, { requestId: `archive-${paperId}` }),
     ]);
     const person = { userName: started.userName, realName: started.realName, alias: '', deptName: people[0]?.deptName ?? '' };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { eraOf, firstEra, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
-import type { QueryFilter } from 'mongoose';
+import type { mongo, QueryFilter } from 'mongoose';
 import { graceMs, streamOf, type PaperDoc, AttemptCollections, EVENTS } from '../attempts/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { nativeOf } from '../kernel/native-of.js';
@@ -65,7 +65,7 @@ export class MissedResults {
       const looks = page.map(({ _id }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true },
       }));
-      await unlessThere(nativeOf<ResultLookDoc>(this.resultStore.resultLooks).bulkWrite(looks, { ordered: false }));
+      await addedBy(nativeOf<ResultLookDoc>(this.resultStore.resultLooks).bulkWrite(looks, { ordered: false }));
     });
     // after a loss lists may still show what the log has not; the follower reads all of it then, and notes what it has
     if (!isSetBack) {
@@ -111,10 +111,10 @@ export class MissedResults {
     const rows = papers.map(({ _id, ...paper }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, goesAt } }, upsert: true },
     }));
-    await unlessThere(nativeOf<ResultNewsDoc>(this.resultStore.resultNews).bulkWrite(rows, { ordered: false }));
+    const added = await addedBy(nativeOf<ResultNewsDoc>(this.resultStore.resultNews).bulkWrite(rows, { ordered: false }));
     // a process that starts may have found the paper in the list first, which does not say who saw the mark with the hand-in
-    const seen = papers.flatMap(({ _id, told, toldAt }) =>
-      told === null ? [] : [{ updateOne: { filter: { _id, told: null }, update: { $set: { told, toldAt } } } }],
+    const seen = papers.flatMap(({ _id, told, toldAt }, at) =>
+      told === null || at in added ? [] : [{ updateOne: { filter: { _id, told: null }, update: { $set: { told, toldAt } } } }],
     );
     if (seen.length > 0) await nativeOf<ResultNewsDoc>(this.resultStore.resultNews).bulkWrite(seen, { ordered: false });
   }
@@ -150,11 +150,12 @@ export class MissedResults {
   }
 }
 
-/** Another process adds the same at this moment. */
-async function unlessThere(writing: Promise<unknown>): Promise<void> {
+/** Another process may add the same at this moment. @returns what this one has added, by place */
+async function addedBy(writing: Promise<Pick<mongo.BulkWriteResult, 'upsertedIds'>>): Promise<object> {
   try {
-    await writing;
+    return (await writing).upsertedIds;
   } catch (error) {
     if (!failedByDuplicatesOnly(error)) throw error;
+    return error.result.upsertedIds;
   }
 }

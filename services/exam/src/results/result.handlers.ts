@@ -11,7 +11,7 @@ import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
 import { appealsUntil } from './appeal.rules.js';
 import { ReleaseGate } from './release-gate.js';
-import { ResultCollections } from './result.collections.js';
+import { ResultReads } from './result-reads.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { resultGroups, resultHead, scoresOf, toMark } from '../marking/index.js';
@@ -26,9 +26,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
-    private readonly attemptStore: AttemptCollections,
+    private readonly reads: ResultReads,
     private readonly notes: CorrectionNotes,
-    private readonly results: ResultCollections,
     private readonly receipts: Receipts,
     private readonly time: ServiceTime,
   ) {}
@@ -39,9 +38,9 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     const exam = seenBy(id, attempt, await this.exams.ofAttempt(attempt.started.examId));
     const { examId, userId } = attempt.started;
     const [tries, receipt] = await Promise.all([
-      this.attemptStore.papers.countDocuments({ userId, examId }),
+      this.reads.tries(userId, examId),
       // nobody handed a paper in that was written in a room: its learner holds nothing that a receipt could prove
-      attempt.status === 'open' || attempt.started.offline ? null : this.receipts.of(id),
+      attempt.status === 'open' || attempt.started.offline ? null : this.receipts.of(id, attempt.handedInAt),
     ]);
     const head = {
       ...resultHead(id, attempt, exam),
@@ -76,7 +75,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     attempt: ClosedAttempt,
   ): Promise<Pick<Output<typeof calls.exam.papers.result>, 'appeals'>> {
     const until = isTrialPaper(paperId) ? null : appealsUntil(exam, attempt, this.time.now());
-    const asked = await this.results.appeals.find({ paperId }).sort({ askedAt: 1, _id: 1 }).lean();
+    const asked = await this.reads.appeals(paperId);
     if (until === null && asked.length === 0) return {};
     const list = asked.map(({ quId, text, askedAt, answer, answeredAt }) => ({
       ...{ quId, text, answer },

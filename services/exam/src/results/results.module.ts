@@ -10,6 +10,7 @@ import { ResultCollections } from './result.collections.js';
 import { ResultLooks } from './untold-results.jobs.js';
 import { ResultNews } from './result-news.js';
 import { ResultController } from './result.controller.js';
+import { ResultReads } from './result-reads.js';
 import { OwnRecordsHandler, ResultOfPaperHandler } from './result.handlers.js';
 import { WrongQuestions } from './wrong-questions.js';
 
@@ -24,6 +25,7 @@ import { WrongQuestions } from './wrong-questions.js';
     ResultCollections,
     ResultLooks,
     ResultNews,
+    ResultReads,
     OwnRecordsHandler,
     ResultOfPaperHandler,
     WrongQuestions,
