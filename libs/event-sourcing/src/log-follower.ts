@@ -10,6 +10,7 @@ import {
   type Timestamp,
 } from 'mongodb';
 import type { AppendDocument } from './append-document.js';
+import { onAppended } from './append-notices.js';
 import { Behind } from './behind.js';
 import type { Append } from './event-store.js';
 import { type FollowerDocument, Lease } from './lease.js';
@@ -20,6 +21,9 @@ export interface FollowOptions {
   onError?: (error: unknown) => void;
   /** An alarm: a stream was left out so that the others go on. */
   onAside?: (stream: string, error: unknown) => void;
+  /** Milliseconds behind the last change until a follower rests, and between two looks of one that does; for tests. */
+  restAfterMs?: number;
+  restMs?: number;
 }
 /** Work of a follower. All of it may happen again after a crash and must be idempotent. */
 export interface Follow {
@@ -43,10 +47,20 @@ export interface Follow {
 }
 
 type Change = ChangeStreamInsertDocument<AppendDocument>;
+interface Batch {
+  changes: Change[];
+  next: Promise<Change | null> | null;
+}
 
 const batchSize = 500;
-/** Wait for the next change, in the database: it answers at once when one comes. */
+/** Wait for the next change, in the database: it answers at once when one comes, and looks at each write of the database meanwhile. */
 const awaitMs = 2000;
+/** So long behind the last change a follower waits in the database; then it rests, and looks now and then (decision 0155). */
+const awakeMs = 5000;
+/** Pause between two looks of one that rests, unless this process says that it has written something. */
+const restMs = 1000;
+/** A look does not wait. */
+const lookMs = 1;
 /** Pause of a process that waits for the lease. */
 const standbyMs = 1000;
 const idleStoreMs = 5000;
@@ -69,6 +83,8 @@ export class LogFollower {
   readonly #behind: Behind;
   #running: Promise<void> | undefined;
   #work: AbortController | undefined;
+  #awakeUntil = 0;
+  #rouse: () => void = () => undefined;
 
   constructor(
     private readonly store: MongoEventStore,
@@ -145,20 +161,33 @@ export class LogFollower {
   async #read(lease: Lease, lost: AbortSignal, worked: () => void): Promise<void> {
     let { token } = lease.taken;
     if (token === undefined) token = await this.#catchUp(lease);
-    const changes = this.#changesFrom(token);
+    this.#stayAwake();
+    let changes = this.#changesFrom(token, awaitMs);
     let storedAt = performance.now();
     let tendedAt = -Infinity;
-    let isNew = false;
+    let [isNew, rests] = [false, false];
     const over = AbortSignal.any([this.#stop.signal, lost]);
+    const deafen = this.#listen();
     try {
       let asked = Date.now();
-      let next = ask(changes);
+      let next: Promise<Change | null> | null = null;
       while (!this.#stop.signal.aborted && !lost.aborted) {
         if (this.follow.tend && performance.now() - tendedAt > tendEveryMs) {
           await this.#behind.beside(() => this.follow.tend?.());
           tendedAt = performance.now();
         }
-        const batch = await orEnd(collect(changes, next), over);
+        if (next === null) {
+          if (rests) await this.#rest(over);
+          const mayRest = performance.now() > this.#awakeUntil;
+          if (mayRest !== rests) {
+            await changes.close();
+            rests = mayRest;
+            changes = this.#changesFrom(token, rests ? lookMs : awaitMs);
+          }
+          asked = Date.now();
+          next = ask(changes);
+        }
+        const batch: Batch | null = await orEnd(collect(changes, next), over);
         if (batch === null) break;
         next = batch.next;
         const [first, last] = [batch.changes[0], batch.changes.at(-1)];
@@ -168,6 +197,7 @@ export class LogFollower {
         // absent from what tryNext gives only while it waits
         token = last?._id ?? changes.resumeToken;
         if (last) {
+          this.#stayAwake();
           await this.follow.handle(batch.changes.map(({ fullDocument }) => this.store.appendOf(fullDocument)));
           this.#behind.did(last.fullDocument.at);
           isNew = true;
@@ -188,8 +218,32 @@ export class LogFollower {
       }
       throw error;
     } finally {
+      deafen();
       await changes.close();
     }
+  }
+
+  /** Hears of what this process writes to the log. @returns a function that ends it */
+  #listen(): () => void {
+    const { types } = this.follow;
+    return onAppended(this.store.collection.namespace, (events) => {
+      if (!events.some(({ type }) => types.has(type))) return;
+      this.#stayAwake();
+      this.#rouse();
+    });
+  }
+
+  #stayAwake(): void {
+    this.#awakeUntil = performance.now() + (this.options.restAfterMs ?? awakeMs);
+  }
+
+  /** Until the next look of one that rests, or until it is roused. */
+  async #rest(over: AbortSignal): Promise<void> {
+    if (performance.now() <= this.#awakeUntil) return;
+    const roused = new AbortController();
+    this.#rouse = () => roused.abort();
+    await pause(this.options.restMs ?? restMs, undefined, { signal: AbortSignal.any([over, roused.signal]) }).catch(() => undefined);
+    this.#rouse = () => undefined;
   }
 
   #position(token: ResumeToken): Partial<FollowerDocument> {
@@ -201,7 +255,7 @@ export class LogFollower {
   /** The position is taken before the log is read, so that nothing falls between the two. */
   async #catchUp(lease: Lease): Promise<ResumeToken> {
     const began = Date.now();
-    const changes = this.#changesFrom(undefined, await beginOfChanges(this.#followers.db));
+    const changes = this.#changesFrom(undefined, lookMs, await beginOfChanges(this.#followers.db));
     try {
       const first: Change | null = await changes.tryNext();
       const token = first?._id ?? changes.resumeToken;
@@ -215,13 +269,13 @@ export class LogFollower {
     }
   }
 
-  #changesFrom(token: ResumeToken, startAtOperationTime?: Timestamp): ChangeStream<AppendDocument, Change> {
+  #changesFrom(token: ResumeToken, maxAwaitTimeMS: number, startAtOperationTime?: Timestamp): ChangeStream<AppendDocument, Change> {
     const { types, prefix } = this.follow;
     const stream = prefix === undefined ? {} : { 'fullDocument.stream': { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
     const filter = { operationType: 'insert', ...this.store.changesOf(types), ...stream };
     return this.store.collection.watch<AppendDocument, Change>([{ $match: filter }], {
       batchSize,
-      maxAwaitTimeMS: awaitMs,
+      maxAwaitTimeMS,
       ...(token === undefined ? {} : { resumeAfter: token }),
       ...(startAtOperationTime === undefined ? {} : { startAtOperationTime }),
     });
@@ -242,25 +296,20 @@ function orEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Resu
   });
 }
 
-/** Takes the changes that the client has already, or the first that comes; `next` is the request that is under way by then. */
-async function collect(
-  changes: ChangeStream<AppendDocument, Change>,
-  first: Promise<Change | null>,
-): Promise<{ changes: Change[]; next: Promise<Change | null> }> {
+/** Takes the changes that the client has already, or the first that comes; `next` is a request that is under way by then. */
+async function collect(changes: ChangeStream<AppendDocument, Change>, first: Promise<Change | null>): Promise<Batch> {
   const found: Change[] = [];
-  let next = first;
-  let change = await next;
+  let change = await first;
   while (change) {
     found.push(change);
-    next = ask(changes);
-    if (found.length === batchSize) return { changes: found, next };
-    const request = next;
+    const request = ask(changes);
+    if (found.length === batchSize) return { changes: found, next: request };
     // a buffered change is there before the next round of the event loop
     const answer = await Promise.race([request, nextRound(undefined)]);
-    if (!answer) return { changes: found, next };
+    if (!answer) return { changes: found, next: request };
     change = answer;
   }
-  return { changes: found, next: ask(changes) };
+  return { changes: found, next: null };
 }
 
 /** The request may fail while a batch is being handled, when nobody awaits it. */

@@ -1,5 +1,6 @@
 import { BSON, type Collection, type Db, ObjectId } from 'mongodb';
 import { type AppendDocument, appendOf, documentOf } from './append-document.js';
+import { tellAppended } from './append-notices.js';
 import { SpanKind, spanAround } from '@xuekao/tracing';
 import type { DomainEvent } from './decider.js';
 import { appendTogether } from './append-together.js';
@@ -110,6 +111,7 @@ export class MongoEventStore implements KeyedEventStore {
     if (repeated) return repeated as Append<Event>; // of the same key, so of the same command
     if (repeats.size > 0) throw new KeyTaken(append.stream, repeats);
     this.chain?.note(document);
+    tellAppended(this.collection.namespace, append.events);
     return {
       id: document._id.toHexString(),
       stream: document.stream,
@@ -139,6 +141,10 @@ export class MongoEventStore implements KeyedEventStore {
     const sorted = checkTogether(appends);
     for (const append of sorted) this.#check(append);
     const written = await appendTogether(this.collection, sorted, { types: this.types, timeoutMs: this.#timeoutMs, chain: this.chain });
+    tellAppended(
+      this.collection.namespace,
+      sorted.flatMap(({ events }) => events),
+    );
     const byStream = new Map(written.map((each) => [each.document.stream, each]));
     return appends.flatMap(({ stream, key }) => {
       const found = byStream.get(stream);

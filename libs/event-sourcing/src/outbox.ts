@@ -1,5 +1,6 @@
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { type AppendDocument, documentOf } from './append-document.js';
+import { tellAppended } from './append-notices.js';
 import type { DomainEvent } from './decider.js';
 import type { Meta } from './event-store.js';
 import { type EventTypes, type StoredEvent, stored } from './event-types.js';
@@ -102,6 +103,11 @@ export class Outbox {
       documentOf({ stream, expectedVersion: (versionOf.get(stream) ?? 0) - 1, events: [event], meta }, at, this.types),
     );
     await this.store.collection.insertMany(rows, { session });
+    // its follower waits in the database when the transaction is committed
+    tellAppended(
+      this.store.collection.namespace,
+      events.map(({ event }) => event),
+    );
   }
 
   /**
