@@ -58,7 +58,7 @@ const awaitMs = 2000;
 /** So long behind the last change a follower waits in the database; then it rests, and looks now and then (decision 0155). */
 const awakeMs = 5000;
 /** Pause between two looks of one that rests, unless this process says that it has written something. */
-const restMs = 1000;
+const restMs = 2000;
 /** A look does not wait. */
 const lookMs = 1;
 /** Pause of a process that waits for the lease. */
