@@ -25,6 +25,7 @@ export const featureOrder = {
     'purchases',
     'applications',
     'announcements',
+    'roster',
     'marking',
     'make-ups',
     'offline',

@@ -28,6 +28,7 @@ import { PrintModule } from './print/index.js';
 import { ProctoredModule } from './proctored/index.js';
 import { PurchasesModule } from './purchases/index.js';
 import { QuestionSetsModule } from './question-sets/index.js';
+import { RosterModule } from './roster/index.js';
 import { RescueModule } from './rescue/index.js';
 import { ResultsModule } from './results/index.js';
 import { StatisticsModule } from './statistics/index.js';
@@ -45,6 +46,7 @@ const features = [
   PurchasesModule,
   ApplicationsModule,
   AnnouncementsModule,
+  RosterModule,
   MarkingModule,
   MakeUpsModule,
   OfflineModule,

@@ -15,7 +15,7 @@ import {
   refuseUnprintable,
   type ExamDoc,
 } from '../exams/index.js';
-import { ExamAudience } from '../marking/index.js';
+import { ExamAudience } from '../roster/index.js';
 import { MakeUpCollections } from './make-up.collections.js';
 
 type Calls = typeof calls.exam.makeUps;

@@ -5,7 +5,7 @@ import { BrokenOff, LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuek
 import { streamSheets } from '@xuekao/sheets';
 import { tellLateFile } from '../kernel/late-work.js';
 import { ExamCollections } from '../exams/index.js';
-import { ExamAudience } from '../marking/index.js';
+import { ExamAudience } from '../roster/index.js';
 import { DepartNames } from './depart-names.js';
 import { ExamMarks } from './exam-marks.js';
 import { ExamQuestions } from './exam-questions.js';

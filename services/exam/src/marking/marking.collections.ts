@@ -3,7 +3,6 @@ import { schemaOptions } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { notedSchema, type NotedDoc } from '../kernel/noted-news.js';
-import { startNoticeSchema, type StartNoticeDoc } from './start-notice.model.js';
 
 /** An answer that one marker holds until a time, so that no other gets it meanwhile. */
 export interface MarkingClaimDoc {
@@ -33,18 +32,13 @@ export class MarkingCollections implements OnModuleInit {
   readonly claims: Model<MarkingClaimDoc>;
   /** reviews that are asked for once more, by paper and version */
   readonly reviewNews: Model<NotedDoc>;
-  readonly startNotices: Model<StartNoticeDoc>;
-  /** of exams that are open, or end soon */
-  readonly windowNotices: Model<StartNoticeDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.claims = connection.model<MarkingClaimDoc>('MarkingClaim', claimSchema, 'marking_claims');
     this.reviewNews = connection.model<NotedDoc>('ReviewNews', notedSchema(), 'review_news');
-    this.startNotices = connection.model<StartNoticeDoc>('StartNotice', startNoticeSchema, 'start_notices');
-    this.windowNotices = connection.model<StartNoticeDoc>('WindowNotice', startNoticeSchema, 'window_notices');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.claims, this.reviewNews, this.startNotices, this.windowNotices]) await model.createIndexes();
+    for (const model of [this.claims, this.reviewNews]) await model.createIndexes();
   }
 }

@@ -4,14 +4,12 @@ import { Buses, Handle, type StreamContext, type UserContext } from '@xuekao/pla
 import { AiProposals } from './ai-proposals.js';
 import { MarkAnswer, MarkByHand, MarkSame, ReopenReview } from './marking.commands.js';
 import { MarkingDesk } from './marking.desk.js';
-import { RosterService } from './roster.service.js';
 import { PaperForReview, PaperList, Ongoing, Todo } from './review.queries.js';
 
 @Controller()
 export class MarkingController {
   constructor(
     private readonly buses: Buses,
-    private readonly rosters: RosterService,
     private readonly desk: MarkingDesk,
     private readonly ai: AiProposals,
   ) {}
@@ -74,21 +72,6 @@ export class MarkingController {
   @Handle(calls.exam.marking.reopen)
   reopen(input: Input<typeof calls.exam.marking.reopen>, context: UserContext) {
     return this.buses.change(ReopenReview, input, context);
-  }
-
-  @Handle(calls.exam.papers.roster)
-  roster(input: Input<typeof calls.exam.papers.roster>, context: UserContext) {
-    return this.rosters.paging(input, context);
-  }
-
-  @Handle(calls.exam.papers.prepareNotify)
-  prepareNotify(input: Input<typeof calls.exam.papers.prepareNotify>, context: UserContext) {
-    return this.rosters.prepareNotify(input, context);
-  }
-
-  @Handle(calls.exam.papers.remind)
-  remind(input: Input<typeof calls.exam.papers.remind>, context: UserContext) {
-    return this.rosters.remind(input, context);
   }
 
   @Handle(calls.exam.papers.ongoing)

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { AiProposals } from './ai-proposals.js';
 import { MarkAnswerHandler, MarkSameHandler, ReopenReviewHandler } from './desk.handlers.js';
-import { ExamAudience } from './exam-audience.js';
 import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
 import { MarkerGate } from './marker.gate.js';
 import { MarkingClaims } from './marking.claims.js';
@@ -11,14 +10,10 @@ import { MarkingDesk } from './marking.desk.js';
 import { MarkingProgress } from './marking.progress.js';
 import { MarkingQueue } from './marking.queue.js';
 import { MarkingScopes } from './marking-scope.js';
-import { OwnTimes } from './own-times.js';
 import { PaperListHandler } from './paper-list.handler.js';
 import { PaperDeedsController } from './paper-deeds.controller.js';
 import { PaperDeeds } from './paper-deeds.service.js';
 import { ReviewNews } from './review.news.js';
-import { RosterService } from './roster.service.js';
-import { StartNotices } from './start-notices.js';
-import { WindowNotices } from './window-notices.js';
 import { OngoingHandler } from './ongoing.handler.js';
 import { PaperCounts } from './paper-counts.js';
 import { TodoHandler } from './todo.handler.js';
@@ -28,7 +23,6 @@ import { TodoHandler } from './todo.handler.js';
   controllers: [MarkingController, PaperDeedsController],
   providers: [
     AiProposals,
-    ExamAudience,
     MarkerGate,
     MarkingClaims,
     MarkingCollections,
@@ -36,12 +30,8 @@ import { TodoHandler } from './todo.handler.js';
     MarkingProgress,
     MarkingQueue,
     MarkingScopes,
-    OwnTimes,
     PaperDeeds,
     ReviewNews,
-    RosterService,
-    StartNotices,
-    WindowNotices,
     MarkAnswerHandler,
     MarkByHandHandler,
     MarkSameHandler,
@@ -52,6 +42,6 @@ import { TodoHandler } from './todo.handler.js';
     OngoingHandler,
     PaperCounts,
   ],
-  exports: [ExamAudience, MarkingScopes, OwnTimes, ReviewNews, RosterService],
+  exports: [MarkingScopes, ReviewNews],
 })
 export class MarkingModule {}

@@ -4,7 +4,7 @@ import { BusinessError } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { AttemptCollections, type PaperDoc } from '../attempts/index.js';
 import type { ExamDoc } from '../exams/index.js';
-import { RosterService } from '../marking/index.js';
+import { RosterService } from '../roster/index.js';
 import { PaperContents, type PaperContent } from '../question-sets/index.js';
 import type { AbsenceDoc } from './absence.model.js';
 import { OfflineCollections } from './offline.collections.js';

@@ -3,7 +3,7 @@ import { BusinessError, type calls, type Input, type Output, type StatisticItem 
 import type { UserContext } from '@xuekao/platform';
 import type { PrintDocument } from '@xuekao/printing';
 import { ExamAccess, marksBlind } from '../exams/index.js';
-import { ExamAudience } from '../marking/index.js';
+import { ExamAudience } from '../roster/index.js';
 import { StatisticService } from '../statistics/index.js';
 import { examReport, mostNames, mostWorst } from './exam-report.document.js';
 import { fileWord } from './paper-files.js';

@@ -6,7 +6,7 @@ import type { PrintDocument } from '@xuekao/printing';
 import { RunningExam } from '../attempts/index.js';
 import { closeOf, durationOf, ExamAccess, type ExamDoc, type PersonalRules } from '../exams/index.js';
 import { siteTime } from '../kernel/texts.js';
-import { type Learner, OwnTimes, RosterService } from '../marking/index.js';
+import { type Learner, OwnTimes, RosterService } from '../roster/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { fileWord } from './paper-files.js';
 import { PrintService } from './print.service.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
-import { RosterService } from '../marking/index.js';
+import { RosterService } from '../roster/index.js';
 import { EntryAttempts } from './entry-attempts.js';
 import { ProctoredAttempts } from './proctored-attempts.js';
 import { SharedOrigins } from './shared-origins.js';

@@ -3,7 +3,7 @@ import { LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { examStates, ExamCollections, type ExamDoc } from '../exams/index.js';
 import { ExamNotices, type Notice } from './exam-notices.js';
-import { MarkingCollections } from './marking.collections.js';
+import { RosterCollections } from './roster.collections.js';
 import { timesOf } from './own-times.js';
 import { RosterService } from './roster.service.js';
 
@@ -19,7 +19,7 @@ const fields = { startTime: 1, endTime: 1, arrangements: 1, notifyEndMinutes: 1 
 @Injectable()
 export class WindowNotices extends ExamNotices {
   constructor(
-    store: MarkingCollections,
+    store: RosterCollections,
     private readonly examStore: ExamCollections,
     private readonly rosters: RosterService,
     time: ServiceTime,

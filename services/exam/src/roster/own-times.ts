@@ -43,11 +43,11 @@ export class OwnTimes {
   }
 
   /** The exam as its rules are for each of the people, in their order. */
-  async rules(
+  async rules<Person extends Pick<Learner, 'id' | 'deptCode'>>(
     exam: ExamDoc,
-    people: readonly Learner[],
+    people: readonly Person[],
     requestId: string,
-  ): Promise<{ person: Learner; rules: ExamDoc & PersonalRules }[]> {
+  ): Promise<{ person: Person; rules: ExamDoc & PersonalRules }[]> {
     const keys = (exam.arrangements ?? []).map(({ key }) => key);
     const groups = await this.groups(keys, people, requestId);
     const now = this.time.now();
@@ -58,7 +58,7 @@ export class OwnTimes {
   }
 
   /** By person: those of the groups for which something is arranged. */
-  private async groups(keys: readonly string[], people: readonly Learner[], requestId: string): Promise<Map<string, string[]>> {
+  private async groups(keys: readonly string[], people: readonly Pick<Learner, 'id'>[], requestId: string): Promise<Map<string, string[]>> {
     const holders = [...new Set(keys)].filter((key) => key !== everybody).map((key) => holderOf(key));
     const groupIds = holders.filter(({ kind }) => kind === 'group').map(({ id }) => id);
     const found = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LateWork, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { examStates, ExamCollections, type ExamDoc } from '../exams/index.js';
 import { ExamNotices, type Notice } from './exam-notices.js';
-import { MarkingCollections } from './marking.collections.js';
+import { RosterCollections } from './roster.collections.js';
 import { timesOf } from './own-times.js';
 import { RosterService } from './roster.service.js';
 
@@ -15,7 +15,7 @@ type Noticed = Pick<ExamDoc, '_id' | 'startTime' | 'endTime' | 'arrangements' | 
 @Injectable()
 export class StartNotices extends ExamNotices {
   constructor(
-    store: MarkingCollections,
+    store: RosterCollections,
     private readonly examStore: ExamCollections,
     private readonly rosters: RosterService,
     time: ServiceTime,
