@@ -4,14 +4,14 @@ import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
-import { type ClosedAttempt, type PaperDoc, AttemptCollections, isWatched, Receipts } from '../attempts/index.js';
+import { type ClosedAttempt, type PaperDoc, AttemptCollections, isWatched, Receipts, Tries } from '../attempts/index.js';
 import { CorrectionNotes } from '../corrections/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
 import { appealsUntil } from './appeal.rules.js';
 import { ReleaseGate } from './release-gate.js';
-import { ResultReads } from './result-reads.js';
+import { PaperAppeals } from './paper-appeals.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { resultGroups, resultHead, scoresOf, toMark } from '../marking/index.js';
@@ -26,7 +26,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
-    private readonly reads: ResultReads,
+    private readonly tries: Tries,
+    private readonly appeals: PaperAppeals,
     private readonly notes: CorrectionNotes,
     private readonly receipts: Receipts,
     private readonly time: ServiceTime,
@@ -38,7 +39,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     const exam = seenBy(id, attempt, await this.exams.ofAttempt(attempt.started.examId));
     const { examId, userId } = attempt.started;
     const [tries, receipt] = await Promise.all([
-      this.reads.tries(userId, examId),
+      this.tries.begun(userId, examId).then(({ count }) => count),
       // nobody handed a paper in that was written in a room: its learner holds nothing that a receipt could prove
       attempt.status === 'open' || attempt.started.offline ? null : this.receipts.of(id, attempt.handedInAt),
     ]);
@@ -75,7 +76,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     attempt: ClosedAttempt,
   ): Promise<Pick<Output<typeof calls.exam.papers.result>, 'appeals'>> {
     const until = isTrialPaper(paperId) ? null : appealsUntil(exam, attempt, this.time.now());
-    const asked = await this.reads.appeals(paperId);
+    const asked = await this.appeals.of(paperId);
     if (until === null && asked.length === 0) return {};
     const list = asked.map(({ quId, text, askedAt, answer, answeredAt }) => ({
       ...{ quId, text, answer },

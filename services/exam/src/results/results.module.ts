@@ -10,7 +10,7 @@ import { ResultCollections } from './result.collections.js';
 import { ResultLooks } from './untold-results.jobs.js';
 import { ResultNews } from './result-news.js';
 import { ResultController } from './result.controller.js';
-import { ResultReads } from './result-reads.js';
+import { PaperAppeals } from './paper-appeals.js';
 import { OwnRecordsHandler, ResultOfPaperHandler } from './result.handlers.js';
 import { WrongQuestions } from './wrong-questions.js';
 
@@ -25,7 +25,7 @@ import { WrongQuestions } from './wrong-questions.js';
     ResultCollections,
     ResultLooks,
     ResultNews,
-    ResultReads,
+    PaperAppeals,
     OwnRecordsHandler,
     ResultOfPaperHandler,
     WrongQuestions,
