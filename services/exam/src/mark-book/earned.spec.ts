@@ -78,6 +78,20 @@ test('what the best attempt has earned is final when nobody can begin another on
   expect(await bed.call(rewards.earned, { examId: idOf(0xdead), users: [] }, admin)).toBeNull();
 });
 
+test('whoever has one more chance than the others is not rewarded for the attempt before', async () => {
+  const examId = await bed.exam({ chance: 1, rewards: ranges });
+  const [who, other] = [learner(4), learner(5)];
+  const more = { targets: [{ kind: 'user' as const, id: who.userId }], extraMinutes: 0, extraPercent: 0, extraChances: 1 };
+  await bed.call(calls.exam.arrangements.give, { id: idOf(0xa11), examId, reason: '首次中断', ...more }, admin);
+  for (const each of [who, other]) await sit(examId, each, false);
+  await until(async () => (await earned(examId, other)).person?.isFinal === true);
+  await until(async () => (await earned(examId, who)).person?.score === 0);
+  expect((await earned(examId, who)).person).toMatchObject({ score: 0, isFinal: false });
+  await sit(examId, who, true);
+  await until(async () => (await earned(examId, who)).person?.isFinal === true);
+  expect((await earned(examId, who)).person).toMatchObject({ score: 5, isFinal: true });
+});
+
 test('ranges do not meet, a certificate is one that the person may grant, and a form without rewards keeps them', async () => {
   const input = await bed.examInput({ rewards: ranges });
   const { id, revision } = await bed.call(exams.save, input, admin);

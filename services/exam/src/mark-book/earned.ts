@@ -14,13 +14,14 @@ import {
   windowEndOf,
 } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
+import { OwnTimes } from '../roster/index.js';
 
 type Earned = typeof calls.exam.rewards.earned;
 type Promising = typeof calls.exam.rewards.promising;
 /** Exams that are read to find one for each kind. */
 const mostExams = 5000;
 type Person = NonNullable<Output<Earned>>['people'][number];
-const fields = { userId: 1, handState: 1, state: 1, tenths: 1, tryNo: 1, valid: 1 } as const;
+const fields = { userId: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, tryNo: 1, valid: 1 } as const;
 type Paper = Pick<PaperDoc, keyof typeof fields | '_id'>;
 
 /** Scores that people are rewarded for. */
@@ -32,6 +33,7 @@ export class EarnedScores {
     private readonly attempts: Attempts,
     private readonly time: ServiceTime,
     private readonly exams: ExamCollections,
+    private readonly ownTimes: OwnTimes,
   ) {}
 
   async promising({ certIds }: Input<Promising>): Promise<Output<Promising>> {
@@ -53,9 +55,10 @@ export class EarnedScores {
     const shown = scoreStateOf(exam, paperStates.finished, now);
     const endsAt = lastWindowEndOf(exam);
     const papers = await this.store.papers.find({ examId, userId: { $in: users } }, fields).lean<Paper[]>();
-    const rules = { isOver: now >= endsAt, chance: exam.chance };
     const byUser = Map.groupBy(papers, ({ userId }) => userId);
-    const people = users.map((userId) => personOf(userId, byUser.get(userId) ?? [], rules));
+    const chances = await this.chancesOf(exam, papers);
+    const rulesOf = (userId: string) => ({ isOver: now >= endsAt, chance: chances.get(userId) ?? exam.chance });
+    const people = users.map((userId) => personOf(userId, byUser.get(userId) ?? [], rulesOf(userId)));
     return {
       ...{
         title: exam.title,
@@ -68,10 +71,18 @@ export class EarnedScores {
       until: shown === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
       people: await Promise.all(
         people.map(async (person) =>
-          person.isFinal ? personOf(person.userId, await this.inLog(byUser.get(person.userId) ?? []), rules) : person,
+          person.isFinal ? personOf(person.userId, await this.inLog(byUser.get(person.userId) ?? []), rulesOf(person.userId)) : person,
         ),
       ),
     };
+  }
+
+  /** Attempts that each of those who have papers may begin, where some have more than the exam gives. */
+  private async chancesOf(exam: ExamDoc, papers: readonly Pick<Paper, 'userId' | 'deptCode'>[]): Promise<Map<string, number>> {
+    if (!(exam.arrangements ?? []).some(({ extraChances = 0 }) => extraChances > 0)) return new Map();
+    const people = new Map(papers.map(({ userId, deptCode }) => [userId, { id: userId, deptCode }]));
+    const ruled = await this.ownTimes.rules(exam, [...people.values()], `earned-${exam._id}`);
+    return new Map(ruled.map(({ person, rules }) => [person.id, rules.chance]));
   }
 
   /** Papers as their logs say: a result that is final is told once, and rows may be behind the event that made somebody ask. */
