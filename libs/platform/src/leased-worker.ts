@@ -4,7 +4,8 @@ import type { Logger } from './logger.js';
 import { repeatOrWake, type WakeableRepeat } from './repeat.js';
 import type { ServiceTime } from './time/service-time.js';
 
-const usualTimes = { everyMs: 2000, longestMs: 60_000 };
+/** A job that this process takes an order of wakes it: only what another one has left waits for the longer pause. */
+const usualTimes = { everyMs: 2000, longestMs: 60_000, restMs: 8000 };
 /**
  * Milliseconds between two looks at what is late, while nothing is due, and while a job is worked at: one that hangs is seen from outside
  * its pass.
@@ -29,7 +30,7 @@ interface WorkNames {
 export class BrokenOff extends Error {}
 
 /**
- * Works at leased jobs, one after the other, until none is due: every two seconds, and at once when it is woken. What fails is logged and
+ * Works at leased jobs, one after the other, until none is due: every two seconds, every eight while none comes, and at once when woken. What fails is logged and
  * postponed; what was broken off is left to whoever comes next.
  */
 export abstract class LeasedWorker<Job extends { _id: string }> implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -111,7 +112,8 @@ export abstract class LeasedWorker<Job extends { _id: string }> implements OnApp
     }
   }
 
-  private async workDue(): Promise<void> {
+  /** @returns false: nothing was due */
+  private async workDue(): Promise<boolean> {
     const looks = setInterval(() => void this.look(), lookMs).unref();
     let hasWorked = false;
     try {
@@ -122,8 +124,9 @@ export abstract class LeasedWorker<Job extends { _id: string }> implements OnApp
     } finally {
       clearInterval(looks);
     }
-    // an empty list costs one query every two seconds, not two
+    // an empty list costs one query, not two
     if (hasWorked || performance.now() - this.lookedAt >= lookMs) await this.look();
+    return hasWorked;
   }
 
   private async look(): Promise<void> {

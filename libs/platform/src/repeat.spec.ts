@@ -77,6 +77,40 @@ it('waits twice as long after each failure in a row, to a limit, and no longer a
   expect(at).toEqual([1000, 3000, 7000, 12_000, 17_000, 18_000, 19_000]);
 });
 
+it('waits twice as long after each run in a row that found nothing, to a limit, and no longer after one that did', async () => {
+  const at: number[] = [];
+  const began = Date.now();
+  started(
+    async () => {
+      at.push(Date.now() - began);
+      return at.length === 4 ? 1 : 0;
+    },
+    { everyMs: 1000, restMs: 3000 },
+    never,
+  );
+  await jest.advanceTimersByTimeAsync(14_000);
+  expect(at).toEqual([1000, 3000, 6000, 9000, 10_000, 12_000]);
+});
+
+it('comes soon again once it was woken, however long it had rested', async () => {
+  const at: number[] = [];
+  const began = Date.now();
+  const one = repeatOrWake(
+    async () => {
+      at.push(Date.now() - began);
+      return false;
+    },
+    { everyMs: 1000, restMs: 60_000 },
+    never,
+  );
+  repeats.push(one);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(at).toEqual([1000, 3000, 7000, 15_000]);
+  one.wake();
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(at).toEqual([1000, 3000, 7000, 15_000, 20_000, 21_000, 23_000]);
+});
+
 it('ends behind the run under way, which can see that it should', async () => {
   const { ends, work } = steps();
   const one = started(work, { everyMs: 1000 }, never);

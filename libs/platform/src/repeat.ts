@@ -8,6 +8,11 @@ export interface RepeatTimes {
   firstMs?: number;
   /** After each failure in a row the pause doubles, to so many milliseconds at most; left out: it stays. */
   longestMs?: number;
+  /**
+   * After each run in a row that found nothing (`work` gives 0 or false) the pause doubles, to so many milliseconds at most; left out: it
+   * stays. For work of which this process hears, so that only what others have left is found later.
+   */
+  restMs?: number;
   /** Hears of each run, for work whose failure people would miss. */
   late?: LateWork;
 }
@@ -24,22 +29,32 @@ export interface Repeat {
  * @param failed hears why a run failed; the next one comes all the same
  */
 export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed: (error: unknown) => void): Repeat {
-  const { everyMs, firstMs = everyMs, longestMs = everyMs, late } = times;
+  return begun(work, times, failed);
+}
+
+function begun(
+  work: () => Promise<unknown>,
+  { everyMs, firstMs = everyMs, longestMs = everyMs, restMs = everyMs, late }: RepeatTimes,
+  failed: (error: unknown) => void,
+): Repeat & { soon(): void } {
   let isEnding = false;
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const run = async (pauseMs: number): Promise<void> => {
+    timer = undefined;
     let nextMs = everyMs;
     try {
-      await work();
+      const found = await work();
       late?.succeeded();
+      if (found === 0 || found === false) nextMs = longer(pauseMs, restMs);
     } catch (error) {
       failed(error);
       late?.failed();
-      nextMs = Math.min(2 * pauseMs, Math.max(longestMs, everyMs));
+      nextMs = longer(pauseMs, longestMs);
     }
     plan(nextMs, nextMs);
   };
+  const longer = (pauseMs: number, mostMs: number): number => Math.min(2 * pauseMs, Math.max(mostMs, everyMs));
   const plan = (delayMs: number, pauseMs: number): void => {
     if (isEnding) return;
     timer = setTimeout(() => {
@@ -50,6 +65,12 @@ export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed:
   return {
     get isEnding() {
       return isEnding;
+    },
+    /** The next run comes no later than the shortest pause from now. */
+    soon() {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      plan(everyMs, everyMs);
     },
     async end() {
       isEnding = true;
@@ -72,12 +93,16 @@ export function repeatOrWake(work: () => Promise<unknown>, times: RepeatTimes, f
     working = run.catch(() => undefined);
     return run;
   };
-  const repeats = repeat(inTurn, times, failed);
+  const repeats = begun(inTurn, times, failed);
   return {
     get isEnding() {
       return repeats.isEnding;
     },
-    wake: () => outsideCalls(() => void inTurn().catch(failed)),
+    wake: () =>
+      outsideCalls(() => {
+        repeats.soon();
+        void inTurn().catch(failed);
+      }),
     async end() {
       await repeats.end();
       await working;

@@ -19,6 +19,8 @@ export const notedSchema = (): Schema<NotedDoc> =>
 
 const everyMs = 3000;
 const longestMs = 300_000;
+/** While nothing is left over: a note is none of these for half a minute. */
+const restMs = 12_000;
 /** A deed that is not stored by then will not be there: the process that did it died. */
 const doneMs = 30_000;
 const together = 50;
@@ -45,7 +47,7 @@ export class NotedNews {
     const { what, late, logger } = this.parts;
     this.repeats = repeat(
       () => this.tellMissed(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, restMs },
       (error) => {
         late.failed();
         logger.warn({ err: error }, `${what}: what was not told could not be looked at; it is tried again`);
@@ -70,7 +72,8 @@ export class NotedNews {
     this.telling = Promise.all([this.telling, told]);
   }
 
-  private async tellMissed(): Promise<void> {
+  /** @returns how many were left over */
+  private async tellMissed(): Promise<number> {
     const { news, time } = this.parts;
     const before = new Date(time.now() - doneMs);
     const missed = await news
@@ -79,7 +82,7 @@ export class NotedNews {
       .limit(together)
       .lean<NotedDoc[]>();
     for (const { _id, at } of missed) {
-      if (this.repeats?.isEnding) return;
+      if (this.repeats?.isEnding) break;
       try {
         await this.tell(_id);
       } catch (error) {
@@ -89,6 +92,7 @@ export class NotedNews {
       }
     }
     await this.tellLate();
+    return missed.length;
   }
 
   /** Since when the oldest note has waited, however often it was tried. */

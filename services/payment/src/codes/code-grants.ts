@@ -8,6 +8,8 @@ import { CodesCollections, type BatchDoc, type CodeDoc } from './codes.collectio
 import { OrdersBeside } from './orders-beside.js';
 
 const everyMs = 1000;
+/** While none is due: a code is given by its own call, and is due here when that broke off. */
+const restMs = 5000;
 /** One that failed is tried again so much later. */
 const againMs = 15_000;
 const atOnce = 20;
@@ -36,7 +38,7 @@ export class CodeGrants implements OnApplicationBootstrap, BeforeApplicationShut
   onApplicationBootstrap(): void {
     this.repeats = repeat(
       () => this.giveDue(),
-      { everyMs },
+      { everyMs, restMs },
       (error) => this.logger.warn({ err: error }, 'redeemed codes could not be looked at; it is tried again'),
     );
   }
@@ -45,13 +47,15 @@ export class CodeGrants implements OnApplicationBootstrap, BeforeApplicationShut
     await this.repeats?.end();
   }
 
-  async giveDue(): Promise<void> {
+  /** @returns how many were due */
+  async giveDue(): Promise<number> {
     const due = await this.collections.codes
       .find({ dueAt: { $lte: new Date(this.time.now()) } })
       .sort({ dueAt: 1, _id: 1 })
       .limit(atOnce)
       .lean<CodeDoc[]>();
     await Promise.all(due.map((code) => this.giveOrWait(code)));
+    return due.length;
   }
 
   /** @throws {BusinessError} PAY_FAILED: an order for the same goods may be paid, and no provider can say so */

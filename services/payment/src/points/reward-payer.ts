@@ -1,11 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, siteText, type Output } from '@xuekao/contracts';
-import { CallClient, LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { Ledger } from './ledger.js';
 import { PointsCollections } from './points.collections.js';
 import type { DueRewardDoc } from './points.model.js';
 
 const everyMs = 1000;
+/** While nothing is due: what another process has heard of. */
+const restMs = 5000;
 /** An exam whose marks are shown later is asked again at this pace: its rules may change, and a person may release them. */
 const askAgainMs = 30_000;
 /** Rewards of one exam that are paid before the next exam has its turn. */
@@ -22,7 +24,7 @@ type Reward = NonNullable<Output<typeof calls.exam.exams.reward>>;
  */
 @Injectable()
 export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: Repeat | undefined;
+  private repeats: WakeableRepeat | undefined;
   private readonly late = new LateWork('payment', 'pass-points');
 
   constructor(
@@ -33,9 +35,9 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeats = repeat(
+    this.repeats = repeatOrWake(
       () => this.payDue(),
-      { everyMs },
+      { everyMs, restMs },
       (error) => this.logger.warn({ err: error }, 'rewards could not be looked at; it is tried again'),
     );
   }
@@ -44,11 +46,16 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
     await this.repeats?.end();
   }
 
-  /** Exam by exam: one that fails keeps no other waiting. */
-  async payDue(): Promise<void> {
+  /** Somebody may have passed. */
+  wake(): void {
+    this.repeats?.wake();
+  }
+
+  /** Exam by exam: one that fails keeps no other waiting. @returns how many exams were looked at */
+  async payDue(): Promise<number> {
     const examIds = await this.collections.dueRewards.distinct('examId', { nextAt: { $lte: new Date() } });
     for (const examId of examIds) {
-      if (this.repeats?.isEnding) return;
+      if (this.repeats?.isEnding) break;
       try {
         await this.payExam(examId);
       } catch (error) {
@@ -57,6 +64,7 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
       }
     }
     await this.tellLate();
+    return examIds.length;
   }
 
   private async tellLate(): Promise<void> {

@@ -4,13 +4,17 @@ import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform
 import type { AnyBulkWriteOperation, ClientSession } from 'mongoose';
 import { PointsCollections } from './points.collections.js';
 import type { DueRewardDoc } from './points.model.js';
+import { RewardPayer } from './reward-payer.js';
 
 type Heard = HeardEvent<typeof events.attemptFinished> | HeardEvent<typeof events.attemptRegraded>;
 
 /** Notes who passed an exam. `RewardPayer` pays when the marks are shown. */
 @Injectable()
 export class Rewards implements EventConsumer {
-  constructor(private readonly collections: PointsCollections) {}
+  constructor(
+    private readonly collections: PointsCollections,
+    private readonly payer: RewardPayer,
+  ) {}
 
   @HearsMany(events.attemptFinished, events.attemptRegraded)
   async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
@@ -23,7 +27,10 @@ export class Rewards implements EventConsumer {
       // not paid yet, so nothing was given in good faith
       else if (type === events.attemptRegraded.name) writes.push({ deleteOne: { filter } });
     }
-    if (writes.length > 0) await this.collections.dueRewards.bulkWrite(writes, { session });
+    if (writes.length === 0) return;
+    await this.collections.dueRewards.bulkWrite(writes, { session });
+    // it is there with the commit, a moment later
+    this.payer.wake();
   }
 
   /** Points are no copy of the log of the attempts: what was given stays. */
