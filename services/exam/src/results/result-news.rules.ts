@@ -25,7 +25,12 @@ export type ReleasedExam = Pick<
 >;
 
 /** A learner hears of one paper once in this time at most: to release and take back again and again sends nobody a message each. */
-export const betweenNewsMs = hour;
+const betweenNewsMs = hour;
+/** Marks that were withheld and are shown again: a learner who read the reason waits for that message. */
+const betweenAgainMs = 5 * 60_000;
+const shownAgain = 'again-';
+/** @param release as `newsOf` names it */
+export const betweenNews = (release: string): number => (release.startsWith(shownAgain) ? betweenAgainMs : betweenNewsMs);
 
 /** A row of a paper goes so long after it last said something; a release that comes later finds the paper itself. */
 export const keptMs = 180 * day;
@@ -55,7 +60,7 @@ export function newsOf(exam: ReleasedExam | null, now: number): News {
     : { release: byRule, since: scoreRelease === 0 ? 0 : windowEnd };
   // marks that were withheld may be others now: learners hear of them again
   const again = exam.shownAgainAt?.getTime() ?? 0;
-  return { kind: 'tell', ...(again > own.since ? { release: `again-${again}`, since: again } : own) };
+  return { kind: 'tell', ...(again > own.since ? { release: `${shownAgain}${again}`, since: again } : own) };
 }
 
 /**

@@ -12,7 +12,7 @@ import { MissedResults, type FinishedPaper, type ToldLog } from './missed-result
 import { ResultLooks } from './untold-results.jobs.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
 import {
-  betweenNewsMs,
+  betweenNews,
   byRule,
   goesOn,
   keptMs,
@@ -51,7 +51,7 @@ const untoldOf = (examId: string, { release, since }: Shown, from: Date) => ({
   isOpen: { $ne: true },
   ...(since >= from ? {} : { finishedAt: { $gte: from } }),
 });
-const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - betweenNewsMs) } } });
+const heardLongAgo = (release: string, now: number) => ({ toldAt: { $not: { $gt: new Date(now - betweenNews(release)) } } });
 
 /** The paper that an append finished; `isOwn`: by the hand-in of its learner, who looks at the page. */
 function finishedIn({ stream, events }: Append): (Omit<FinishedPaper, 'told' | 'toldAt'> & { isOwn: boolean; isFirst: boolean })[] {
@@ -266,7 +266,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       const shown = await this.showing(examId, found, news, now, from);
       found = { ...found, shown };
       const rows = await this.resultStore.resultNews
-        .find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1, again: 1 })
+        .find({ ...untoldOf(examId, shown, from), ...heardLongAgo(shown.release, now) }, { userId: 1, again: 1 })
         .limit(together)
         .lean<Row[]>();
       if (rows.length === 0) {
@@ -281,7 +281,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       // of a correction they heard a moment ago: the release is told when the hour is over
       const heard = await this.corrections.toldSince(
         rows.map(({ _id }) => _id),
-        new Date(now - betweenNewsMs),
+        new Date(now - betweenNews(shown.release)),
       );
       if (heard.size > 0) {
         const noted = [...heard].map(([_id, toldAt]) => ({ updateOne: { filter: { _id }, update: { $set: { toldAt } } } }));
@@ -324,7 +324,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     const first = await this.resultStore.resultNews
       .findOne(untoldOf(examId, shown, from), { toldAt: 1 }, { sort: { toldAt: 1 } })
       .lean<Pick<ResultNewsDoc, 'toldAt'>>();
-    return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNewsMs);
+    return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNews(shown.release));
   }
 
   /**

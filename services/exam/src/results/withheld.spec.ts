@@ -114,6 +114,21 @@ test.each([
   expect(inbox(who)).toHaveLength(before + 1);
 });
 
+test('marks that are published, withheld and shown again within ten minutes are told twice: whoever read the reason was promised that', async () => {
+  const who = learner(22);
+  const examId = await bed.exam({ scoreRelease: 2 });
+  await finished(examId, who);
+  await bed.call(exams.release, { id: examId, what: 'score', released: true }, admin);
+  await look();
+  expect(inbox(who)).toHaveLength(1);
+  bed.clock.pass(6 * minute);
+  await withhold(examId, '更正评分');
+  bed.clock.pass(minute);
+  await showAgain(examId);
+  await look();
+  expect(inbox(who)).toHaveLength(2);
+});
+
 test('papers that are finished while marks are withheld are told when they are shown again', async () => {
   const who = learner(20);
   const examId = await bed.exam({ scoreRelease: 0, endTime: new Date(bed.clock.now() + 90 * minute).toISOString() });
@@ -127,7 +142,7 @@ test('papers that are finished while marks are withheld are told when they are s
   expect(inbox(who)).toHaveLength(1);
 });
 
-test('a learner who heard of a correction a moment ago hears of marks that are shown again when the hour is over', async () => {
+test('a learner who heard of a correction a moment ago hears of marks that are shown again five minutes behind it', async () => {
   const who = learner(21);
   const examId = await bed.exam({ scoreRelease: 0 });
   const corrected = new Corrections(bed, examId);
@@ -138,12 +153,12 @@ test('a learner who heard of a correction a moment ago hears of marks that are s
   const { id } = await corrected.computed([keyed(1, 'b1')]);
   await corrected.apply(id);
   await until(() => Promise.resolve(inbox(who).length === 1));
-  bed.clock.pass(10 * minute);
+  bed.clock.pass(3 * minute);
   await withhold(examId, '再核对一次');
   await showAgain(examId);
   await look();
   expect(inbox(who)).toHaveLength(1);
-  bed.clock.pass(50 * minute);
+  bed.clock.pass(2 * minute);
   // the row of the paper follows its log a moment later
   await until(async () => {
     await look();
