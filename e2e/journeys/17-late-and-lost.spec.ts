@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, call, until } from '../support/platform.js';
@@ -58,6 +59,11 @@ test('answers that came after the deadline are taken by an administrator, and th
   await small.goto('/pages/uc/im');
   await small.getByText(`迟到作答的处理结果：${title}`).click();
   await expect(small.getByRole('dialog').getByText('原因：考场断网，答案按时写好')).toBeVisible();
+  await small.goto(addressOf(learnerPages.ShowExam, { id: paperId }));
+  const late = small.getByRole('region', { name: '截止后送达的作答' });
+  await expect(late.getByText('第 1 题：已计入。')).toBeVisible();
+  await expect(late.getByText('处理说明：考场断网，答案按时写好')).toBeVisible();
+  await expectSound(small, 'late-result', { sizes: [desk, phone] });
 });
 
 test('an outage is given back to everybody in one action, and the page of a sitting follows', async ({ browser }) => {

@@ -1,3 +1,4 @@
+export { OwnLateAnswers } from './own-late-answers.js';
 export { PaperRescueNews } from './paper-rescue.news.js';
 export { PaperTime } from './paper-time.js';
 export { OutageRows } from './outage.rows.js';

@@ -84,9 +84,19 @@ test('answers that came two minutes late are shown to who may edit the exam, and
   expect(await bed.refusal(late.judge, judge, stranger)).toBe('NOT_FOUND');
   expect(await bed.refusal(late.judge, { ...judge, version: 2 }, admin)).toBe('STALE');
   expect(await bed.refusal(late.judge, { ...judge, take: ['9.9.9'] }, admin)).toBe('STALE');
-  expect((await result(id, who)).userScore).toBe(0);
+  const before = await result(id, who);
+  expect(before.userScore).toBe(0);
+  expect(before.late).toEqual({ questions: [1, 2].map((place) => ({ number: place, state: 'waiting' })), reason: '' });
   await bed.call(late.judge, judge, admin);
-  expect(await result(id, who)).toMatchObject({ userScore: 5, exState: 1 });
+  const own = await result(id, who);
+  expect(own).toMatchObject({ userScore: 5, exState: 1 });
+  expect(own.late).toEqual({
+    questions: [
+      { number: 1, state: 'taken' },
+      { number: 2, state: 'left' },
+    ],
+    reason: '考场断网',
+  });
   expect(await bed.refusal(late.judge, judge, admin)).toBe('STALE');
   const after = await bed.call(late.detail, { id }, admin);
   expect(after.questions.map(({ saved, late: [one] }) => [saved, one?.state])).toEqual([
@@ -135,7 +145,7 @@ test('a paper whose message is refused keeps no other decision untold', async ()
   await until(async () => (await news.countDocuments()) === 0);
 }, 60_000);
 
-test('a paper without late answers is in no list', async () => {
+test('a paper without late answers is in no list, and its learner reads of none', async () => {
   const who = somebody();
   const examId = await bed.exam();
   const { id } = await bed.call(papers.create, { examId }, who);
@@ -143,6 +153,7 @@ test('a paper without late answers is in no list', async () => {
   await bed.call(papers.handIn, { id }, who);
   expect((await bed.call(late.paging, { params: { examId } }, admin)).total).toBe(0);
   expect((await bed.call(exams.detail, { id: examId }, admin)).reconnectMinutes).toBe(0);
+  expect((await result(id, who)).late).toBeUndefined();
 });
 
 test('evidence says whether keys of the exam were shown when it came', async () => {

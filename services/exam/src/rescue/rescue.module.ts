@@ -9,6 +9,7 @@ import { OutagePapers } from './outage.papers.js';
 import { OutageRows } from './outage.rows.js';
 import { OutageService } from './outage.service.js';
 import { OutageWorker } from './outage.worker.js';
+import { OwnLateAnswers } from './own-late-answers.js';
 import { PaperRescueNews } from './paper-rescue.news.js';
 import { RescueCollections } from './rescue.collections.js';
 import { PaperRescue } from './paper-rescue.service.js';
@@ -34,6 +35,7 @@ import { Uptime } from './uptime.js';
     OutageRows,
     OutageService,
     OutageWorker,
+    OwnLateAnswers,
     PaperRescue,
     PaperRescueNews,
     PaperSwap,
@@ -43,6 +45,6 @@ import { Uptime } from './uptime.js';
     StandingExam,
     Uptime,
   ],
-  exports: [OutageRows, PaperRescueNews, PaperTime],
+  exports: [OutageRows, OwnLateAnswers, PaperRescueNews, PaperTime],
 })
 export class RescueModule {}

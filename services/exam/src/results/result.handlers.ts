@@ -9,6 +9,7 @@ import { CorrectionNotes } from '../corrections/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
+import { OwnLateAnswers } from '../rescue/index.js';
 import { appealsUntil } from './appeal.rules.js';
 import { ReleaseGate } from './release-gate.js';
 import { PaperAppeals } from './paper-appeals.js';
@@ -30,6 +31,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly appeals: PaperAppeals,
     private readonly notes: CorrectionNotes,
     private readonly receipts: Receipts,
+    private readonly lateAnswers: OwnLateAnswers,
     private readonly time: ServiceTime,
   ) {}
 
@@ -38,16 +40,18 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     if (attempt.status !== 'open' && attempt.swapped) throw new BusinessError('PAPER_SWAPPED', {}, { to: attempt.swapped.to });
     const exam = seenBy(id, attempt, await this.exams.ofAttempt(attempt.started.examId));
     const { examId, userId } = attempt.started;
-    const [tries, receipt] = await Promise.all([
+    const [tries, receipt, late] = await Promise.all([
       this.tries.begun(userId, examId).then(({ count }) => count),
       // nobody handed a paper in that was written in a room: its learner holds nothing that a receipt could prove
       attempt.status === 'open' || attempt.started.offline ? null : this.receipts.of(id, attempt.handedInAt),
+      attempt.status === 'open' ? undefined : this.lateAnswers.of(id, attempt),
     ]);
     const head = {
       ...resultHead(id, attempt, exam),
       isTrial: isTrialExam(exam._id),
       tries,
       ...(receipt ? { receipt } : {}),
+      ...(late ? { late } : {}),
       ...watchedOf(attempt),
     };
     const release = await this.gate.releaseOf(exam, attempt, head.state);

@@ -107,7 +107,7 @@ export function ExamResultPage(): ReactElement {
       <ResultSummary result={result} isNew={isNew} />
       {result.receipt === undefined ? null : (
         <Suspense fallback={null}>
-          <ReceiptPart paperId={id} receipt={result.receipt} />
+          <ReceiptPart paperId={id} receipt={result.receipt} late={result.late} />
         </Suspense>
       )}
       {result.watched === true && ['shown', 'never'].includes(result.release.score) ? (

@@ -22,15 +22,80 @@ async function copy(code: string): Promise<void> {
 const looks = {
   agrees: { icon: 'success', color: 'success.main' },
   differs: { icon: 'warning', color: 'warning.main' },
+  agreesButLate: { icon: 'info', color: 'text.primary' },
   unknown: { icon: 'info', color: 'text.secondary' },
 } as const;
 
-/** The code of the hand-in, and whether this device holds the answers that the server took. */
-export function ReceiptPart({ paperId, receipt }: { paperId: string; receipt: NonNullable<PaperResult['receipt']> }): ReactElement {
+const lateStates = ['waiting', 'taken', 'left'] as const;
+const lateLooks = {
+  waiting: { icon: 'info', color: 'text.secondary' },
+  taken: { icon: 'success', color: 'success.main' },
+  left: { icon: 'warning', color: 'warning.main' },
+} as const;
+
+/** What became of answers that came behind the end of the paper. */
+function LateAnswers({ late }: { late: NonNullable<PaperResult['late']> }): ReactElement {
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={receiptText('late.title')}
+      sx={{ mt: 2, p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 1.5, breakInside: 'avoid' }}
+    >
+      <Typography variant="h2" sx={{ fontSize: '1.125rem' }}>
+        {receiptText('late.title')}
+      </Typography>
+      {lateStates.map((state) => {
+        const numbers = late.questions.filter((one) => one.state === state).map(({ number }) => number);
+        const { icon, color } = lateLooks[state];
+        return numbers.length === 0 ? null : (
+          <Typography
+            key={state}
+            sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, '& > svg': { flexShrink: 0, mt: '2px', color } }}
+          >
+            <Icon name={icon} size={22} />
+            {receiptText(`late.${state}`, { numbers: numbers.join('、') })}
+          </Typography>
+        );
+      })}
+      {late.reason === '' ? null : (
+        <Typography variant="body2" color="textSecondary">
+          {receiptText('late.reason', { reason: late.reason })}
+        </Typography>
+      )}
+    </Paper>
+  );
+}
+
+/** The code of the hand-in, whether this device holds the answers that the server took, and what came behind it. */
+export function ReceiptPart({
+  paperId,
+  receipt,
+  late,
+}: {
+  paperId: string;
+  receipt: NonNullable<PaperResult['receipt']>;
+  late: PaperResult['late'];
+}): ReactElement {
+  return (
+    <>
+      {late === undefined ? null : <LateAnswers late={late} />}
+      <Receipt paperId={paperId} receipt={receipt} hasLate={late !== undefined} />
+    </>
+  );
+}
+
+interface ReceiptProps {
+  paperId: string;
+  receipt: NonNullable<PaperResult['receipt']>;
+  hasLate: boolean;
+}
+
+function Receipt({ paperId, receipt, hasLate }: ReceiptProps): ReactElement {
   const cache = useQueryClient();
   const user = useUser();
   const [held] = useState(() => heldDigest(paperId, cache.getQueryData<HeldAnswers>(['held', paperId])));
-  const verdict = held === null ? 'unknown' : held === receipt.digest ? 'agrees' : 'differs';
+  const verdict = held === null ? 'unknown' : held !== receipt.digest ? 'differs' : hasLate ? 'agreesButLate' : 'agrees';
   const { icon, color } = looks[verdict];
   return (
     <Paper

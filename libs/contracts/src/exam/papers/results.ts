@@ -58,6 +58,13 @@ export const paperResultCalls = {
        * (`acceptedText`). None of a trial, and of a paper that an earlier release closed
        */
       receipt: z.strictObject({ code: z.string(), digest: z.string() }).optional(),
+      /** answers that came too late, by the number of their question, and the reason of the last decision about them; absent: there are none */
+      late: z
+        .strictObject({
+          questions: z.array(z.strictObject({ number: z.int(), state: z.enum(['waiting', 'taken', 'left']) })),
+          reason: z.string(),
+        })
+        .optional(),
       /** true: it was watched by a rule of its exam, so there may be findings about it (`finding/list`) */
       watched: z.boolean().optional(),
       groupList: z.array(resultGroup),
