@@ -77,7 +77,7 @@ test('what cannot be read is asked for at its place, and named with its reason; 
   expect(notes).toEqual([
     expect.stringMatching(/“oleObject4\.bin”没有导入：含有不支持的结构（模板 26）/),
     expect.stringMatching(/“oleObject5\.bin”没有导入：数据不完整或已损坏/),
-    expect.stringMatching(/“OLE”没有导入：文件里没有它的数据/),
+    expect.stringMatching(/“f\.wmf”没有导入：文件里没有它的数据/),
   ]);
 });
 

@@ -259,13 +259,14 @@ class Document {
     const object = allOf(element, 'OLEObject')[0];
     if (!/Equation|MathType/i.test(object?.attributes['ProgID'] ?? '')) return this.drawing(element);
     const path = this.relations.get(object?.attributes['id'] ?? '') ?? '';
-    const preview = this.files.get(this.relations.get(shownIn(element, 'imagedata')[0]?.attributes['id'] ?? '') ?? '');
-    return this.formula(formulaOfObject(this.files.get(path), preview), path, preview);
+    const drawing = this.relations.get(shownIn(element, 'imagedata')[0]?.attributes['id'] ?? '') ?? '';
+    const preview = this.files.get(drawing);
+    return this.formula(formulaOfObject(this.files.get(path), preview), path === '' ? drawing : path, preview);
   }
 
   private formula(formula: FoundFormula, path: string, preview: Buffer | undefined): string {
     if ('tex' in formula) return `$${formula.tex}$`;
-    this.notes.note(sentence('questionFiles.mathType', { name: nameOf(path) || 'OLE', why: formula.why }), null);
+    this.notes.note(sentence('questionFiles.mathType', { name: nameOf(path), why: formula.why }), null);
     return lost(formulaWord, preview ? textOfMetafile(preview) : '');
   }
 

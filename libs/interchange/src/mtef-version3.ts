@@ -25,7 +25,7 @@ const operator = (selector: number): Template[][] => [
 const { loop } = integral;
 const { lower, isAbove } = limit;
 
-/** By selector of version 3, for each of its variations the template of version 5. Operators of one's own (42, 43) are not among them. */
+/** By selector of version 3, for each of its variations the template of version 5. Those that descriptions disagree about (42, 43, 48) are not among them. */
 const templates: readonly (readonly Template[])[] = [
   ...[0, 1, 2, 3, 4, 5, 6, 7].map(fence),
   ...[0x22, 0x33, 0x23, 0x12, 0x30].map((variation): Template[] => [[9, variation]]),
@@ -94,7 +94,6 @@ const templates: readonly (readonly Template[])[] = [
     [31, 2],
     [31, 3],
   ],
-  [[37, 0x1e]],
 ];
 
 /** The template of version 5 that means the same. @throws {FormulaFault} where there is none */
