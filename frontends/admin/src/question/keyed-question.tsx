@@ -101,7 +101,9 @@ function Part({ part, withAnalysis }: { part: KeyedPart; withAnalysis: boolean }
       <RichText html={part.content} />
       <Key part={part} />
       {files.length === 0 ? null : (
-        <Line title={questionText('qu.key.files')}>{files.map((kind) => questionText(`qu.file.${kind}`)).join('、')}</Line>
+        <Line title={questionText('qu.key.files')}>
+          {questionText('qu.key.withFiles', { kinds: files.map((kind) => questionText(`qu.file.${kind}`)).join('、') })}
+        </Line>
       )}
       {withAnalysis && part.analysis !== '' ? (
         <Line title={questionText('qu.key.analysis')}>
