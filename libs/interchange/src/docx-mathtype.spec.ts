@@ -81,6 +81,21 @@ test('what cannot be read is asked for at its place, and named with its reason; 
   ]);
 });
 
+test('an object in two forms, in a field, in a box of text, in a change that was made, and one that was taken out', async () => {
+  const run = formula(3);
+  const object = run.slice('<w:r>'.length, -'</w:r>'.length);
+  const forms = `<mc:Choice Requires="v">${object}</mc:Choice><mc:Fallback><w:t>旧</w:t></mc:Fallback>`;
+  const twice = `<mc:AlternateContent>${forms}</mc:AlternateContent>`;
+  const field = (mark: string): string => `<w:r><w:fldChar w:fldCharType="${mark}"/></w:r>`;
+  const embedded = `${field('begin')}<w:r><w:instrText> EMBED Equation.DSMT4 </w:instrText></w:r>${field('separate')}${run}${field('end')}`;
+  const { shown, notes, faults } = await read([
+    paragraph('1.【简答题】', `<w:r>${twice}</w:r>`, '、', embedded, '、', `<w:ins>${run}</w:ins><w:del>${formula(5)}</w:del>`),
+    paragraph('答案：略', word.textBox(paragraph('框内 ', run))),
+  ]);
+  const half = '$\\frac{1}{2}$';
+  expect({ shown, notes, faults }).toEqual({ shown: [`${half}、${half}、${half} | 略\n框内 ${half}* | `], notes: [], faults: [] });
+});
+
 test('a paper of several hundred formulas, two files each, is read', async () => {
   const numbers = Array.from({ length: 700 }, (_, index) => index + 1);
   const object = objectOf(version5.equation(version5.line([...signs(version5, 'a'), ...version5.char('∈', style.symbol)])));

@@ -212,7 +212,8 @@ class Document {
 
   /** Shapes, or content, in two forms. */
   private alternative(element: XmlElement): string {
-    return shownIn(element, 'drawing', 'pict', 'object').length > 0
+    const shown = shownIn(element, 'drawing', 'pict', 'object');
+    return shown.length > 0 && shown.every((one) => one.name !== 'object')
       ? this.drawing(element)
       : elementsOf(chosen(element))
           .map((child) => this.content(child))
@@ -220,11 +221,10 @@ class Document {
   }
 
   private drawing(element: XmlElement): string {
-    const texts = shownIn(element, 'txbxContent').flatMap((box) => this.lines(box));
-    const ids = [
-      ...shownIn(element, 'blip').map((one) => one.attributes['embed']),
-      ...shownIn(element, 'imagedata').map((one) => one.attributes['id']),
-    ];
+    // what is in a box of text belongs to its lines
+    const parts = shownIn(element, 'txbxContent', 'blip', 'imagedata');
+    const texts = parts.filter((one) => one.name === 'txbxContent').flatMap((box) => this.lines(box));
+    const ids = parts.filter((one) => one.name !== 'txbxContent').map((one) => one.attributes[one.name === 'blip' ? 'embed' : 'id']);
     const alt = (allOf(element, 'docPr')[0]?.attributes['descr'] ?? '')
       .replace(/[[\]()\n]/g, ' ')
       .slice(0, 100)

@@ -25,7 +25,10 @@ const operator = (selector: number): Template[][] => [
 const { loop } = integral;
 const { lower, isAbove } = limit;
 
-/** By selector of version 3, for each of its variations the template of version 5. Those that descriptions disagree about (42, 43, 48) are not among them. */
+/**
+ * By selector of version 3, for each of its variations the template of version 5. Those that descriptions disagree about (42, 43, 48) are
+ * not among them.
+ */
 const templates: readonly (readonly Template[])[] = [
   ...[0, 1, 2, 3, 4, 5, 6, 7].map(fence),
   ...[0x22, 0x33, 0x23, 0x12, 0x30].map((variation): Template[] => [[9, variation]]),
