@@ -1,18 +1,25 @@
 import { expect, test } from '@playwright/test';
 import { docx, equationObject, fraction, listed, math, paragraph, picture, wmfOf } from '@xuekao/interchange/testing';
+import { objectOf, version5 } from '@xuekao/interchange/testing/mathtype';
 import { ConsolePage } from '../support/console-page.js';
 import { administrator, ask } from '../support/platform.js';
 import { fresh, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
-/** A paper as a teacher has it: numbers of Word, a formula, a picture, keys at the end; one formula is of MathType. */
+const { char, equation, line, template } = version5;
+/** A third, as MathType keeps it. */
+const oneThird = objectOf(equation(line(template(11, 0, line(char('1')), line(char('3'))))));
+
+/**
+ * A paper as a teacher has it: numbers of Word, a formula, a picture, keys at the end; one of two formulas of MathType lost its object.
+ */
 const paper = (): Buffer =>
   docx(
     [
       paragraph('一、选择题'),
       listed(1, 0, '一半写作分数是（　　）'),
       listed(1, 1, math(fraction('1', '2'))),
-      listed(1, 1, math(fraction('1', '3'))),
+      listed(1, 1, equationObject('media/f.wmf', 'embeddings/oleObject1.bin')),
       listed(1, 0, '如图', picture('png'), '，图中有（　　）'),
       paragraph('A．点    B．线'),
       paragraph('二、填空题'),
@@ -21,7 +28,7 @@ const paper = (): Buffer =>
       paragraph('1-2 AB'),
       paragraph('3. 力'),
     ],
-    { 'media/f.wmf': wmfOf('W=Fs') },
+    { 'media/f.wmf': wmfOf('W=Fs'), 'embeddings/oleObject1.bin': oneThird },
   );
 
 test('a teacher takes a Word paper to a bank and an exam in one go', async ({ browser }) => {
@@ -50,7 +57,8 @@ test('a teacher takes a Word paper to a bank and an exam in one go', async ({ br
   await expect(page.getByText('请选择一个题库！').first()).toBeVisible();
   await console.chooseBank(bank);
 
-  // the formula that could not be read is written where its fault stands
+  // the formula of MathType is a formula here; the one that could not be read is written where its fault stands
+  await expect(page.getByRole('article', { name: '第 1 题' }).locator('annotation', { hasText: String.raw`\frac{1}{3}` })).toHaveCount(1);
   const third = page.getByRole('article', { name: '第 3 题' });
   await expect(third.getByText(/“［公式：W=Fs］”改写成/)).toBeVisible();
   await third.getByRole('button', { name: '就地修改' }).click();

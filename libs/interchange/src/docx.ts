@@ -1,12 +1,13 @@
 import { sentence } from '@xuekao/contracts';
 import { formulaWord, pictureWord } from '@xuekao/question';
 import { plainText, sanitiseRichText } from '@xuekao/rich-text';
-import { unpackFiles, UnpackRefusal } from '@xuekao/sheets';
+import { unpackFiles, unpackLimits, UnpackRefusal } from '@xuekao/sheets';
 import { decodeText } from './decode.js';
 import { pageNumberSigns } from './docx.words.js';
 import type { FileNotes } from './found.js';
 import { Numbering } from './docx-numbering.js';
 import { isEq, latexOfEq } from './eq-field.js';
+import { formulaOfObject, formulaOfPreview, type FoundFormula } from './mathtype.js';
 import { textOfMetafile } from './metafile.js';
 import { latexOf } from './omml.js';
 import type { Pictures } from './pictures.js';
@@ -15,6 +16,7 @@ import { allOf, elementsOf, firstOf, isElement, parseXml, textOf, type XmlElemen
 
 const isOn = (element: XmlElement | undefined): boolean =>
   element !== undefined && !/^(?:0|false|none|off)$/.test(element.attributes['val'] ?? '');
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const lost = (what: typeof pictureWord | typeof formulaWord, words: string): string => `［${what}${words === '' ? '' : `：${words}`}］`;
 
 /** Elements around others that say nothing about how these look: content controls, the customer's own XML, changes that were made. */
@@ -210,7 +212,8 @@ class Document {
 
   /** Shapes, or content, in two forms. */
   private alternative(element: XmlElement): string {
-    return shownIn(element, 'drawing', 'pict', 'object').length > 0
+    const shown = shownIn(element, 'drawing', 'pict', 'object');
+    return shown.length > 0 && shown.every((one) => one.name !== 'object')
       ? this.drawing(element)
       : elementsOf(chosen(element))
           .map((child) => this.content(child))
@@ -218,11 +221,10 @@ class Document {
   }
 
   private drawing(element: XmlElement): string {
-    const texts = shownIn(element, 'txbxContent').flatMap((box) => this.lines(box));
-    const ids = [
-      ...shownIn(element, 'blip').map((one) => one.attributes['embed']),
-      ...shownIn(element, 'imagedata').map((one) => one.attributes['id']),
-    ];
+    // what is in a box of text belongs to its lines
+    const parts = shownIn(element, 'txbxContent', 'blip', 'imagedata');
+    const texts = parts.filter((one) => one.name === 'txbxContent').flatMap((box) => this.lines(box));
+    const ids = parts.filter((one) => one.name !== 'txbxContent').map((one) => one.attributes[one.name === 'blip' ? 'embed' : 'id']);
     const alt = (allOf(element, 'docPr')[0]?.attributes['descr'] ?? '')
       .replace(/[[\]()\n]/g, ' ')
       .slice(0, 100)
@@ -244,7 +246,9 @@ class Document {
     const bytes = this.files.get(path);
     const address = bytes ? this.pictures.take(path, bytes) : null;
     if (address !== null) return `![${alt}](${address})`;
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const formula = bytes ? formulaOfPreview(bytes) : null;
+    if (formula !== null) return this.formula(formula, path, bytes);
+    const name = nameOf(path);
     if (path === '') this.notes.note(sentence('questionFiles.pictureLinked'), null);
     else this.notes.note(sentence('questionFiles.pictureForm', { name }), null);
     return lost(pictureWord, bytes ? textOfMetafile(bytes) : '');
@@ -252,10 +256,17 @@ class Document {
 
   /** An object of another program; of MathType, the formula is in a form of its own. */
   private object(element: XmlElement): string {
-    const program = allOf(element, 'OLEObject')[0]?.attributes['ProgID'] ?? '';
-    if (!/Equation|MathType/i.test(program)) return this.drawing(element);
-    this.notes.note(sentence('questionFiles.mathType'), null);
-    const preview = this.files.get(this.relations.get(shownIn(element, 'imagedata')[0]?.attributes['id'] ?? '') ?? '');
+    const object = allOf(element, 'OLEObject')[0];
+    if (!/Equation|MathType/i.test(object?.attributes['ProgID'] ?? '')) return this.drawing(element);
+    const path = this.relations.get(object?.attributes['id'] ?? '') ?? '';
+    const drawing = this.relations.get(shownIn(element, 'imagedata')[0]?.attributes['id'] ?? '') ?? '';
+    const preview = this.files.get(drawing);
+    return this.formula(formulaOfObject(this.files.get(path), preview), path === '' ? drawing : path, preview);
+  }
+
+  private formula(formula: FoundFormula, path: string, preview: Buffer | undefined): string {
+    if ('tex' in formula) return `$${formula.tex}$`;
+    this.notes.note(sentence('questionFiles.mathType', { name: nameOf(path), why: formula.why }), null);
     return lost(formulaWord, preview ? textOfMetafile(preview) : '');
   }
 
@@ -263,7 +274,7 @@ class Document {
   private chunk(id: string): string[] {
     const path = this.relations.get(id) ?? '';
     const bytes = this.files.get(path);
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = nameOf(path);
     const form = /\.(txt|x?html?)$/i.exec(name)?.[1];
     if (bytes && form) {
       const text = decodeText(bytes) ?? '';
@@ -308,7 +319,9 @@ function noteMargins(files: ReadonlyMap<string, Buffer>, notes: FileNotes): void
 
 function unpacked(bytes: Buffer): Map<string, Buffer> {
   try {
-    return unpackFiles(bytes, (name) => /\.(?:xml|rels|png|jpe?g|gif|webp|wmf|emf|txt|x?html?)$/i.test(name));
+    const isAsked = (name: string): boolean => /\.(?:xml|rels|png|jpe?g|gif|webp|wmf|emf|bin|txt|x?html?)$/i.test(name);
+    // a formula of MathType is two files: its object and its drawing
+    return unpackFiles(bytes, isAsked, { ...unpackLimits, maxEntries: 10_000 });
   } catch (error) {
     if (!(error instanceof UnpackRefusal)) throw error;
     if (error.kind === 'content') return broken(sentence('questionFiles.docxBroken'));

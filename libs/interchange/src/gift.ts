@@ -1,11 +1,22 @@
 import { sentence } from '@xuekao/contracts';
-import { alternatives, answerField, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import { alternatives, answerField, answerFilesOf, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { Found, type FoundFile } from './found.js';
 import { htmlFromRich, richFromHtml, richFromWords, type RichContext } from './rich.js';
 import { isTyped } from './gift.words.js';
 import { matching } from './unread.words.js';
-import { judgeRows, levelOfTag, levelTag, multipleType, noFlags, row, typeTag } from './words.js';
+import {
+  answerFilesOfTag,
+  answerFilesTag,
+  judgeRows,
+  levelOfTag,
+  levelTag,
+  multipleType,
+  noFlags,
+  row,
+  typeTag,
+  written,
+} from './words.js';
 import type { FileWriter } from './writer.js';
 
 // a sign behind a backslash is itself; private signs keep it away from the rest of the reading
@@ -65,7 +76,7 @@ class GiftItem {
   body(answers: string): Body | null {
     const words = (answers.split('####')[0] ?? '').trim();
     const [verdict = ''] = words.split('#');
-    if (words === '') return { quType: 'saq', manual: true, answerList: [row('')] };
+    if (words === '') return written('', this.item.tags.map(answerFilesOfTag).find((kinds) => kinds !== null) ?? []);
     if (/^(?:T|TRUE|F|FALSE)$/i.test(verdict.trim())) return { quType: 'judge', answerList: judgeRows(/^T/i.test(verdict.trim())) };
     if (words.startsWith('#')) return this.number(words.slice(1));
     if (words.includes('->')) return null;
@@ -162,7 +173,9 @@ function answersOf(part: AuthoredPart): string {
 
 /** GIFT has no key for a short answer and none for several blanks: their answers stand with the analysis. */
 function partText(part: AuthoredPart, quLevel: number | null, above = ''): string {
-  const tags = [...levelTag(quLevel), ...(part.quType === 'multi2' ? [typeTag] : [])].map((tag) => `[tag:${tag}]`);
+  const tags = [...levelTag(quLevel), ...(part.quType === 'multi2' ? [typeTag] : []), ...answerFilesTag(answerFilesOf(part))].map(
+    (tag) => `[tag:${tag}]`,
+  );
   const isOpen = part.quType === 'saq' || (part.quType === 'fill' && part.answerList.length > 1);
   const reference = isOpen ? `<p>${answerField}${part.answerList.map(({ content }) => content.replaceAll('\n', '||')).join('##')}</p>` : '';
   const feedback = escape(reference + htmlFromRich(part.analysis));

@@ -55,3 +55,22 @@ export function textOfMetafile(bytes: Buffer): string {
   const isWmf = bytes.readUInt32LE(0) === 0x9ac6cdd7 || (bytes.readUInt16LE(0) === 1 && bytes.readUInt16LE(2) === 9);
   return isEmf ? shown(textOfEmf(bytes)) : isWmf ? shown(textOfWmf(bytes)) : '';
 }
+
+const comment = Buffer.from('AppsMFCC', 'latin1');
+const maker = 'Design Science';
+const mostComments = 100;
+
+/** The formula in MTEF that MathType leaves in its drawing, in one comment or in several; null where there is none, or not all of it. */
+export function mtefOfMetafile(bytes: Buffer): Buffer | null {
+  const parts: Buffer[] = [];
+  let total = -1;
+  for (let at = bytes.indexOf(comment); at !== -1 && parts.length < mostComments; at = bytes.indexOf(comment, at + comment.length)) {
+    const head = at + comment.length + 2;
+    const end = bytes.indexOf(0, head + 8);
+    if (end === -1 || !bytes.toString('latin1', head + 8, end).startsWith(maker)) continue;
+    total = bytes.readUInt32LE(head);
+    parts.push(bytes.subarray(end + 1, end + 1 + bytes.readUInt32LE(head + 4)));
+  }
+  const whole = Buffer.concat(parts);
+  return total <= 0 || whole.length < total ? null : whole.subarray(0, total);
+}

@@ -1,12 +1,13 @@
-import { sentence } from '@xuekao/contracts';
+import { sentence, type AnswerFileKind } from '@xuekao/contracts';
 import type { LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
+import { answerFilesFrom } from './answer-files.js';
 import { blanksOfCloze } from './cloze.js';
 import { Found, type FoundFile } from './found.js';
 import { partScores } from './part-scores.js';
 import { broken } from './refusal.js';
 import { richFromHtml, richFromWords, type RichContext } from './rich.js';
-import { groupTag, judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
+import { groupTag, judgeRows, levelOfTag, multipleType, noFlags, row, typeTag, written } from './words.js';
 import { rightOption } from './judge.words.js';
 import { moodleTypes } from './unread.words.js';
 import { elementsOf, firstOf, textOf, type XmlElement } from './xml.js';
@@ -96,6 +97,19 @@ function blank(question: MoodleQuestion): Pick<LevelledQuestion, 'quType' | 'ans
   return { quType: 'fill', answerList: [row(right.map(({ text }) => text.replaceAll(String.raw`\*`, '*')).join('\n'))] };
 }
 
+/** Files that an essay takes beside its text or in place of it. */
+function filesOf({ element, context }: MoodleQuestion): AnswerFileKind[] {
+  const hasFiles = !/^0*$/.test(valueOf(element, 'attachments'));
+  if (valueOf(element, 'responseformat') === 'noinline') context.note(sentence('questionFiles.onlyFiles'));
+  if (!hasFiles) return [];
+  if (Number(valueOf(element, 'attachmentsrequired')) > 0) context.note(sentence('questionFiles.filesRequired'));
+  const types = valueOf(element, 'filetypeslist').split(/[\s,;]+/);
+  return answerFilesFrom(
+    types.filter((type) => type !== '' && type !== '*'),
+    context.note,
+  );
+}
+
 /** Result of a type of Moodle's; null for one that there is no question for. */
 function bodyOf(
   question: MoodleQuestion,
@@ -115,7 +129,7 @@ function bodyOf(
       const info = firstOf(question.element, 'graderinfo');
       const isWords = info?.attributes['format'] === 'plain_text';
       const reference = isWords ? textOf(firstOf(info, 'text')) : plainText(question.rich(info));
-      return { quType: 'saq', manual: true, answerList: [row(reference.trim())] };
+      return written(reference.trim(), filesOf(question));
     }
     case 'cloze':
       return blanksOfCloze(question.rich(firstOf(question.element, 'questiontext')), question.context);

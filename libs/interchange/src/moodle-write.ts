@@ -1,5 +1,7 @@
-import { alternatives, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import { mostFiles, type AnswerFileKind } from '@xuekao/contracts';
+import { alternatives, answerFilesOf, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
+import { moodleGroups } from './answer-files.js';
 import { clozeFields } from './cloze.js';
 import { withAddresses, type PackedPictures } from './packed.js';
 import type { FileWriter } from './writer.js';
@@ -34,6 +36,16 @@ function choiceXml(part: AuthoredPart): string {
 const spelled = (words: string): string =>
   `<answer fraction="100" format="moodle_auto_format">${text(words.replaceAll('*', String.raw`\*`))}</answer>`;
 
+/** Moodle counts up to three files; more is any number. */
+function attachments(files: readonly AnswerFileKind[]): string {
+  if (files.length === 0) return '';
+  const most = files.reduce((sum, kind) => sum + mostFiles[kind], 0);
+  return [
+    `<attachments>${most > 3 ? -1 : most}</attachments><attachmentsrequired>0</attachmentsrequired>`,
+    `<filetypeslist>${files.map((kind) => moodleGroups[kind]).join(',')}</filetypeslist>`,
+  ].join('');
+}
+
 interface Body {
   type: string;
   xml: string;
@@ -57,7 +69,10 @@ function bodyOf(part: AuthoredPart): Body {
   );
   return {
     type: 'essay',
-    xml: `<responseformat>editor</responseformat><graderinfo format="plain_text">${text(reference.join('\n'))}</graderinfo>`,
+    xml: [
+      `<responseformat>editor</responseformat>${attachments(answerFilesOf(part))}`,
+      `<graderinfo format="plain_text">${text(reference.join('\n'))}</graderinfo>`,
+    ].join(''),
   };
 }
 

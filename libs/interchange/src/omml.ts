@@ -1,70 +1,6 @@
+import { functions, grouped, signs, special } from './tex-signs.js';
 import { elementsOf, firstOf, isElement, textOf, type XmlElement } from './xml.js';
 
-/** Signs of Word as LaTeX; everything else of a formula is written as it is. */
-const signs: Readonly<Record<string, string>> = {
-  '×': '\\times ',
-  '÷': '\\div ',
-  '±': '\\pm ',
-  '∓': '\\mp ',
-  '⋅': '\\cdot ',
-  '·': '\\cdot ',
-  '≤': '\\le ',
-  '≥': '\\ge ',
-  '≠': '\\ne ',
-  '≈': '\\approx ',
-  '≡': '\\equiv ',
-  '∞': '\\infty ',
-  '∈': '\\in ',
-  '∉': '\\notin ',
-  '⊂': '\\subset ',
-  '⊆': '\\subseteq ',
-  '∪': '\\cup ',
-  '∩': '\\cap ',
-  '∅': '\\varnothing ',
-  '∠': '\\angle ',
-  '⊥': '\\perp ',
-  '∥': '\\parallel ',
-  '△': '\\triangle ',
-  '∵': '\\because ',
-  '∴': '\\therefore ',
-  '→': '\\to ',
-  '⇒': '\\Rightarrow ',
-  '⇔': '\\Leftrightarrow ',
-  '∂': '\\partial ',
-  '∇': '\\nabla ',
-  '∑': '\\sum ',
-  '∏': '\\prod ',
-  '∫': '\\int ',
-  '°': '^{\\circ}',
-  α: '\\alpha ',
-  β: '\\beta ',
-  γ: '\\gamma ',
-  δ: '\\delta ',
-  ε: '\\varepsilon ',
-  θ: '\\theta ',
-  λ: '\\lambda ',
-  μ: '\\mu ',
-  π: '\\pi ',
-  ρ: '\\rho ',
-  σ: '\\sigma ',
-  τ: '\\tau ',
-  φ: '\\varphi ',
-  ω: '\\omega ',
-  Δ: '\\Delta ',
-  Ω: '\\Omega ',
-  Σ: '\\Sigma ',
-  Φ: '\\Phi ',
-};
-const special: Readonly<Record<string, string>> = {
-  '\\': '\\backslash ',
-  '{': '\\{',
-  '}': '\\}',
-  '%': '\\%',
-  '#': '\\#',
-  '&': '\\&',
-  $: '\\$',
-  _: '\\_',
-};
 const accents: Readonly<Record<string, string>> = {
   '\u0302': 'hat',
   '\u0303': 'tilde',
@@ -75,7 +11,6 @@ const accents: Readonly<Record<string, string>> = {
   '\u20d7': 'vec',
   '\u2192': 'overrightarrow',
 };
-const functions = /^(?:sin|cos|tan|cot|sec|csc|arcsin|arccos|arctan|ln|lg|log|lim|max|min|exp|det|gcd)$/;
 
 /** Words of a run. Word writes mathematical letters of their own (𝑥), which mean the plain ones. */
 function words(text: string): string {
@@ -85,7 +20,7 @@ function words(text: string): string {
       : [...text].map((char) => (/[\u{1d400}-\u{1d7ff}]/u.test(char) ? char.normalize('NFKC') : char)).join('');
   return plain
     .replace(/[\u2e80-\u9fff\uff00-\uffef]+/g, (chinese) => `\ue000${chinese}\ue001`)
-    .replace(/[\\{}%#&$_]/g, (char) => special[char] ?? char)
+    .replace(/[\\{}%#&$_^~]/g, (char) => special[char] ?? char)
     .replace(/[^\u0000-\u007f]/g, (char) => signs[char] ?? char)
     .replaceAll('\ue000', '\\text{')
     .replaceAll('\ue001', '}')
@@ -95,7 +30,6 @@ function words(text: string): string {
 const valueOf = (element: XmlElement, properties: string, name: string): string | undefined =>
   firstOf(element, properties, name)?.attributes['val'];
 const part = (element: XmlElement, name: string): string => latexOf(firstOf(element, name));
-const grouped = (tex: string): string => `{${tex.trim()}}`;
 
 function nary(element: XmlElement): string {
   const sign = signs[valueOf(element, 'naryPr', 'chr') ?? '∫'] ?? '\\int ';

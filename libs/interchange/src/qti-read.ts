@@ -2,6 +2,7 @@ import { sentence } from '@xuekao/contracts';
 import type { LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { unpackFiles, unpackLimits, UnpackRefusal } from '@xuekao/sheets';
+import { answerFilesFrom } from './answer-files.js';
 import { decodeText } from './decode.js';
 import { Found, type FoundFile } from './found.js';
 import { takeOldItem } from './qti-old.js';
@@ -10,7 +11,7 @@ import { broken, FileRefusal } from './refusal.js';
 import { richFromHtml, type RichContext } from './rich.js';
 import { rightOption, wrongOption } from './judge.words.js';
 import { interactionTypes, otherInteraction, withFields, withoutField } from './unread.words.js';
-import { judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
+import { judgeRows, levelOfTag, multipleType, noFlags, row, typeTag, written } from './words.js';
 import { allOf, elementsOf, firstOf, isElement, parseXml, textOf, xmlOf, type XmlElement } from './xml.js';
 
 /** Names of 3.0 (`qti-simple-choice`) as those of 2.x (`simpleChoice`), so that one reading serves both. */
@@ -117,6 +118,23 @@ class QtiItem {
     return { quType: 'fill', answerList: rows };
   }
 
+  /** Reference answer of a field, and the rubric of its body. */
+  reference(field: XmlElement, body: XmlElement): string {
+    const rubric = allOf(body, 'rubricBlock').map((one) => plainText(this.rich(one)));
+    return [...this.correct(field.attributes['responseIdentifier'] ?? ''), ...rubric].join('\n');
+  }
+
+  /** A text with files beside it, or files alone; the word for the type where no file of them may be in an answer. */
+  withFiles(interactions: readonly XmlElement[], body: XmlElement, content: string): (Body & { content: string }) | string {
+    const text = interactions.find(({ name }) => name === 'extendedTextInteraction');
+    const types = interactions.flatMap(({ name, attributes }) => (name === 'uploadInteraction' ? [attributes['type'] ?? ''] : []));
+    const isAny = types.some((type) => type === '' || type === '*/*');
+    const files = answerFilesFrom(isAny ? [] : types.flatMap((type) => type.split(/[\s,]+/)), (said) => this.context.note(said));
+    if (text === undefined && files.length === 0) return interactionTypes['uploadInteraction'] ?? otherInteraction;
+    if (text === undefined) this.context.note(sentence('questionFiles.onlyFiles'));
+    return { ...written(this.reference(text ?? nothing, body), files), content };
+  }
+
   /** Highest score of a part; null where the item names none. */
   mostOf(id: string): number | null {
     const most = elementsOf(this.item, 'outcomeDeclaration').find((one) => one.attributes['identifier'] === id)?.attributes[
@@ -171,12 +189,14 @@ function questionOf(item: QtiItem, body: XmlElement, label: string): (Body & { c
     .join('');
   const content = (): string => item.rich(body) + prompts;
   if (interactions.every(isBlankField)) return { ...item.blanks(interactions), content: item.rich(withLines(body)) };
+  const texts = interactions.filter((one) => one.name !== 'uploadInteraction');
+  const [text] = texts;
+  const isWritten = texts.length < 2 && (text === undefined || text.name === 'extendedTextInteraction');
+  if (isWritten && interactions.some((one) => one.name === 'uploadInteraction')) return item.withFiles(interactions, body, content());
   if (interactions.length > 1) return withFields;
   if (first.name === 'choiceInteraction') return { ...item.choice(first, label), content: content() };
   if (first.name !== 'extendedTextInteraction') return interactionTypes[first.name] ?? otherInteraction;
-  const rubric = allOf(body, 'rubricBlock').map((one) => plainText(item.rich(one)));
-  const reference = [...item.correct(first.attributes['responseIdentifier'] ?? ''), ...rubric].join('\n');
-  return { quType: 'saq', manual: true, answerList: [row(reference)], content: content() };
+  return { ...written(item.reference(first, body)), content: content() };
 }
 
 const levelIn = (label: string): number | null =>

@@ -1,7 +1,9 @@
-import { alternatives, isChoiceType, letterOf, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import type { AnswerFileKind } from '@xuekao/contracts';
+import { alternatives, answerFilesOf, isChoiceType, letterOf, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { zipSync, strToU8 } from 'fflate';
 import katex from 'katex';
+import { mediaTypes } from './answer-files.js';
 import { withAddresses, type PackedPictures } from './packed.js';
 import { levelTag, typeTag } from './words.js';
 import { escapeXml } from './xml.js';
@@ -75,14 +77,27 @@ function blanks(part: AuthoredPart, id: string): Interaction {
   };
 }
 
+/** A file beside the text: an upload takes one, of one type of media. */
+function upload(kind: AnswerFileKind, id: string): Interaction {
+  const name = `${id}_${kind.toUpperCase()}`;
+  return {
+    declarations: declaration(name, 'single', 'file', ''),
+    body: `<qti-upload-interaction response-identifier="${name}" type="${mediaTypes[kind]}" />`,
+  };
+}
+
 function written(part: AuthoredPart, id: string): Interaction {
   const rows = part.answerList.map(({ content, scoreRate }) =>
     part.manual ? content : `${alternatives(content).join(' / ')}（${scoreRate}%）`,
   );
   const reference = rows.join('\n');
+  const uploads = answerFilesOf(part).map((kind) => upload(kind, id));
   return {
-    declarations: declaration(id, 'single', 'string', `<qti-correct-response>${values([reference])}</qti-correct-response>`),
-    body: `<qti-extended-text-interaction response-identifier="${id}" />`,
+    declarations: [
+      declaration(id, 'single', 'string', `<qti-correct-response>${values([reference])}</qti-correct-response>`),
+      ...uploads.map(({ declarations }) => declarations),
+    ].join(''),
+    body: [`<qti-extended-text-interaction response-identifier="${id}" />`, ...uploads.map(({ body }) => body)].join(''),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sentence, type QuType } from '@xuekao/contracts';
+import { answerFileKinds, sentence, type AnswerFileKind, type QuType, type Sentence } from '@xuekao/contracts';
 import { blankMark, isChoiceType, letterOf, levelWords, maxOptions, richFromText, type LevelledQuestion } from '@xuekao/question';
 import { fromCell, readRows } from '@xuekao/sheets';
 import { Found, type FoundFile } from './found.js';
@@ -7,7 +7,7 @@ import { partScores } from './part-scores.js';
 import { broken, FileRefusal } from './refusal.js';
 import { lostPicture } from './rich.js';
 import { picturesOfSheet } from './sheet-pictures.js';
-import { chosenElsewhere, columns, optionPrefix, pointSign, translated, typeOfWord } from './sheet.words.js';
+import { chosenElsewhere, columns, fileOfWord, optionPrefix, pointSign, translated, typeOfWord } from './sheet.words.js';
 import { withoutType } from './unread.words.js';
 import { rightVerdict, verdict } from './judge.words.js';
 import { judgeRows, noFlags, row } from './words.js';
@@ -98,7 +98,17 @@ function answersOf(quType: QuType, cells: Cells): LevelledQuestion['answerList']
   return quType === 'saq' ? [row(answer)] : [];
 }
 
-function questionOf(quType: QuType, cells: Cells): LevelledQuestion {
+/** Files that a short answer may hold; the note where a cell says anything else. */
+function filesOf(quType: QuType, cells: Cells, found: Found, at: Sentence): AnswerFileKind[] {
+  const text = cells.get(columns.files) ?? '';
+  const words = text.split(/[、,，;；\s]+/).filter((word) => word !== '');
+  const kinds = answerFileKinds.filter((kind) => words.some((word) => fileOfWord[word] === kind));
+  const isKnown = words.every((word) => Object.hasOwn(fileOfWord, word));
+  if (words.length > 0 && (quType !== 'saq' || !isKnown)) found.note(sentence('questionFiles.rowFiles', { text: text.slice(0, 20) }), at);
+  return quType === 'saq' ? kinds : [];
+}
+
+function questionOf(quType: QuType, cells: Cells, answerFiles: AnswerFileKind[]): LevelledQuestion {
   const level = levelOf(cells.get(columns.level) ?? '');
   return {
     ...noFlags,
@@ -108,6 +118,7 @@ function questionOf(quType: QuType, cells: Cells): LevelledQuestion {
     analysis: richFromText(cells.get(columns.analysis) ?? ''),
     answerList: answersOf(quType, cells),
     manual: quType === 'saq',
+    ...(answerFiles.length === 0 ? {} : { answerFiles }),
   };
 }
 
@@ -132,7 +143,7 @@ function addRow(found: Found, cells: Cells, line: number, open: LevelledQuestion
     found.addUnread(word.slice(0, 16) || withoutType, words.join('\n').replace(/[&<>]/g, ' '));
     return null;
   }
-  const question = questionOf(quType, cells);
+  const question = questionOf(quType, cells, filesOf(quType, cells, found, at));
   const score = (cells.get(columns.score) ?? '').normalize('NFKC').replace(pointSign, '');
   if (score !== '' && !stays) found.note(sentence('questionFiles.rowScore'), at);
   if (stays) {

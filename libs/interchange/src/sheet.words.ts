@@ -1,4 +1,4 @@
-import type { QuType } from '@xuekao/contracts';
+import type { AnswerFileKind, QuType } from '@xuekao/contracts';
 
 /**
  * Words that files of questions are recognised by, or that are written into the text of the import: the same in whatever language a
@@ -39,7 +39,7 @@ export const translated: Readonly<Record<string, string>> = {
     STEM: '题干',
     POINTS: '分值',
   },
-  ...{ ANSWER: '答案', EXPLANATION: '解析' },
+  ...{ ANSWER: '答案', EXPLANATION: '解析', FILESINANSWERS: '作答方式' },
 };
 /** Columns that a person chooses for the whole import. */
 export const chosenElsewhere = ['题库', '章节', '知识点'];
@@ -53,7 +53,10 @@ export const columns = {
   score: '分值',
   answer: '答案',
   analysis: '解析',
+  files: '作答方式',
 } as const;
+/** Files of answers, in Chinese and in English. */
+export const fileOfWord: Readonly<Record<string, AnswerFileKind>> = { 录音: 'sound', 拍照: 'photo', Recording: 'sound', Photo: 'photo' };
 /** Word before the letter of an option in a heading. */
 export const optionPrefix = /^(?:选项|OPTION)/;
 /** Sign behind the number of points. */

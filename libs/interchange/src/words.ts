@@ -1,5 +1,5 @@
-import type { QuType } from '@xuekao/contracts';
-import { levelField, levelWords, rightWord, wrongWord } from '@xuekao/question';
+import type { AnswerFileKind, QuType } from '@xuekao/contracts';
+import { answerFilesField, answerFilesOfLine, answerFileWords, levelField, levelWords, rightWord, wrongWord } from '@xuekao/question';
 import { levelTagForm } from './tags.words.js';
 
 export { groupTag, typeTag } from './tags.words.js';
@@ -12,6 +12,22 @@ export function levelOfTag(tag: string): number | null {
   const level = word === undefined ? -1 : levelWords.indexOf(word);
   return level > 0 ? level : null;
 }
+
+/** Files that a short answer may hold, in a format that has only tags for them. */
+export const answerFilesTag = (kinds: readonly AnswerFileKind[]): string[] =>
+  kinds.length === 0 ? [] : [answerFilesField + kinds.map((kind) => answerFileWords[kind]).join('、')];
+
+/** Files that a tag names, or null. */
+export function answerFilesOfTag(tag: string): AnswerFileKind[] | null {
+  const said = answerFilesOfLine(tag.trim());
+  return said === null || said.unknown !== null ? null : said.kinds;
+}
+
+/** Short answer that a person marks. */
+export const written = (reference: string, answerFiles: AnswerFileKind[] = []) => ({
+  ...{ quType: 'saq' as const, manual: true, answerList: [row(reference)] },
+  ...(answerFiles.length === 0 ? {} : { answerFiles }),
+});
 
 /** The type of a choice with several answers, as the number of its right options allows. */
 export const multipleType = (right: number, isUncertain: boolean): QuType => (isUncertain || right < 2 ? 'multi2' : 'multi');

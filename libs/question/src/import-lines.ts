@@ -1,5 +1,19 @@
 import { isPageLine } from './import-pages.js';
-import { analysis, analysisAfterAnswer, answer, fieldOpening, inside, level, levelWords, paperSign, score } from './import-lines.words.js';
+import { answerFileKinds, type AnswerFileKind } from '@xuekao/contracts';
+import {
+  analysis,
+  analysisAfterAnswer,
+  answer,
+  answerFileNames,
+  answerFiles,
+  answerFileSigns,
+  fieldOpening,
+  inside,
+  level,
+  levelWords,
+  paperSign,
+  score,
+} from './import-lines.words.js';
 import { headerOf, isSectionTitle, namedTypeAt, type HeaderLine } from './import-header.js';
 
 /**
@@ -46,6 +60,15 @@ function levelOf(head: string): LineRole | null {
 export function scoreOfLine(line: string): number | null {
   const [, points] = (line.length <= headLength && score.exec(line)) || [];
   return points === undefined ? null : Number(points.normalize('NFKC'));
+}
+
+/** Files that a line lets a short answer hold; `unknown`: a word of it that names none. null for any other line. */
+export function answerFilesOfLine(line: string): { kinds: AnswerFileKind[]; unknown: string | null } | null {
+  const [, words] = (line.length <= headLength && answerFiles.exec(line)) || [];
+  if (words === undefined) return null;
+  const names = words.replace(/[。.]$/, '').split(answerFileSigns);
+  const unknown = names.find((name) => !Object.hasOwn(answerFileNames, name)) ?? null;
+  return { kinds: answerFileKinds.filter((kind) => names.some((name) => answerFileNames[name] === kind)), unknown };
 }
 
 /** The name of a field that wants a line of its own, where one stands in the middle of a text; else null. Linear. */

@@ -32,6 +32,19 @@ const inBrackets = `${analysisWords}|${lateAnalysisWords}|${levelNames}|${answer
 export const inside = new RegExp(`[【[［]\\s{0,3}(?:${inBrackets})\\s{0,3}[】\\]］]|(?:${analysisWords}|${levelNames})\\s{0,3}[:：]`);
 export const score = /^[【[［]?\s{0,3}分\s{0,2}值\s{0,3}[】\]］]?\s{0,3}[:：]\s{0,3}([0-9０-９]{1,4}(?:[.．][0-9０-９])?)\s{0,3}分?[。.]?$/;
 
+/** A line that says how a short answer may be given, and the words that it says. */
+export const answerFiles = /^[【[［]?\s{0,3}作答方式\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])\s{0,3}(.{0,24})$/;
+/** Signs between its words. */
+export const answerFileSigns = /[、,，;；/+和\s]+/;
+export const answerFileNames: Readonly<Record<string, 'text' | 'sound' | 'photo'>> = {
+  文字: 'text',
+  录音: 'sound',
+  语音: 'sound',
+  拍照: 'photo',
+  照片: 'photo',
+  拍照上传: 'photo',
+};
+
 /** First signs of a line that may name a field: no other line is looked at. */
 export const fieldOpening = /[【[［试题正标参答解难分详点]/;
 /** Sign behind the letter of one of several papers (`B卷`). */

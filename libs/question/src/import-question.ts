@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sentence, type QuType, type Sentence } from '@xuekao/contracts';
+import { sentence, type AnswerFileKind, type QuType, type Sentence } from '@xuekao/contracts';
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, type AuthoredRow } from './authored.js';
 import { splitFormulas, wordsOf } from './formulas.js';
@@ -28,6 +28,8 @@ export interface RawQuestion {
   level: number | null;
   /** points of a part */
   score: number | null;
+  /** files that a short answer may hold; null while no line says so */
+  answerFiles: AnswerFileKind[] | null;
   faults: Remark[];
   remarks: Remark[];
   section: 'body' | 'answer' | 'analysis';
@@ -213,6 +215,7 @@ function questionOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[],
     pathScore: false,
     answerOrder: false,
     itemRand: false,
+    ...(quType === 'saq' && raw.answerFiles !== null && raw.answerFiles.length > 0 ? { answerFiles: raw.answerFiles } : {}),
     subList: [],
   };
 }

@@ -1,11 +1,11 @@
 import { sentence, type Sentence } from '@xuekao/contracts';
 import { lostPlaces } from './lost-places.js';
-import { scoreOfLine, type LineRole } from './import-lines.js';
+import { answerFilesOfLine, scoreOfLine, type LineRole } from './import-lines.js';
 import { isOptionLine } from './import-options.js';
 import { maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { numbered } from './import-sections.words.js';
 import { isChoiceType } from './view/index.js';
-import { analysisField, analysisName, answerName, levelWords, typeWords } from './written.words.js';
+import { analysisField, analysisName, answerFileWords, answerName, levelWords, textAnswerWord, typeWords } from './written.words.js';
 
 /** As the editor has it. */
 const maxPartScore = 500;
@@ -32,6 +32,7 @@ export function openQuestion(number: number, line: number, role: LineRole, lost:
     analysis: null,
     level: null,
     score: null,
+    answerFiles: null,
     faults: [],
     remarks: [],
     section: 'body',
@@ -168,6 +169,18 @@ function takeScore(raw: RawQuestion, whole: string, line: number): boolean {
   return true;
 }
 
+/** Takes the files that a short answer may hold; whether the line is about them. */
+function takeAnswerFiles(raw: RawQuestion, whole: string, line: number): boolean {
+  const said = raw.quType === 'saq' ? answerFilesOfLine(whole) : null;
+  if (said === null) return false;
+  if (raw.answerFiles !== null) noteFault(raw, line, sentence('questions.answerFilesAgain'));
+  else if (said.unknown !== null)
+    noteFault(raw, line, sentence('questions.answerFilesUnknown', { word: said.unknown, text: textAnswerWord, ...answerFileWords }));
+  raw.answerFiles ??= said.kinds;
+  raw.below.isAfterLevel = raw.section !== 'body';
+  return true;
+}
+
 function unknownLevel(word: string): Sentence {
   const [, easy = '', normal = '', hard = '', hardest = ''] = levelWords;
   return sentence('questions.levelUnknown', { word, easy, normal, hard, hardest });
@@ -177,7 +190,7 @@ function unknownLevel(word: string): Sentence {
 export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
   raw.size += whole.length + 1;
   if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
-  if (takeScore(raw, whole, line)) return;
+  if (takeScore(raw, whole, line) || takeAnswerFiles(raw, whole, line)) return;
   // text below the key of a choice opens its analysis
   if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType)))
     lookInAnalysis(raw, role, whole, line);

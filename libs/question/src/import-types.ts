@@ -1,4 +1,4 @@
-import type { QuType, Sentence } from '@xuekao/contracts';
+import type { AnswerFileKind, QuType, Sentence } from '@xuekao/contracts';
 import type { AuthoredRow } from './authored.js';
 
 /** Part of a compound question. */
@@ -20,6 +20,8 @@ export interface ImportedQuestion {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** files that a short answer may hold beside its text; missing: none */
+  answerFiles?: AnswerFileKind[];
   /** parts of a compound question; of any other none */
   subList: ImportedPart[];
 }

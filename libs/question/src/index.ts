@@ -56,12 +56,24 @@ export { commonPieces, isNear, leastCommon, nearPercent, piecesOf } from './near
 export { likenessOf, wordingOf, type Wording } from './likeness.js';
 export { richFromText } from './rich-from-text.js';
 export { richMark } from './rich-field.js';
-export { fieldLines, textFromQuestions, textFromUnread, type LevelledQuestion } from './text-from-question.js';
+export { answerFilesOf, fieldLines, textFromQuestions, textFromUnread, type LevelledQuestion } from './text-from-question.js';
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';
 export { typeEnding } from './import-header.words.js';
 export { formulaWord, pictureWord } from './lost-places.words.js';
-export { analysisField, answerField, levelField, levelWords, partField, rightWord, typeWords, wrongWord } from './written.words.js';
+export { answerFilesOfLine } from './import-lines.js';
+export {
+  analysisField,
+  answerField,
+  answerFilesField,
+  answerFileWords,
+  levelField,
+  levelWords,
+  partField,
+  rightWord,
+  typeWords,
+  wrongWord,
+} from './written.words.js';
 export { writeImportText, type WrittenQuestion } from './written-question.js';
 export { compoundFromJson, compoundsIn, type CompoundResult, type FoundCompounds } from './compound.js';
 export {

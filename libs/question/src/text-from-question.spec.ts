@@ -147,3 +147,39 @@ test('an item of another type is a fault with its words', () => {
   expect(faults[0]?.message).toMatch(/题型“连线题”不支持/);
   expect(places).toMatchObject([{ line: 1, lastLine: 2 }]);
 });
+
+describe('files that a short answer may hold', () => {
+  const short = (line: string): string => `1.【简答题】朗读课文\n答案：略\n解析：无\n${line}\n难度：简单`;
+  test.each([
+    ['作答方式：录音', ['sound']],
+    ['【作答方式】文字、拍照', ['photo']],
+    ['作答方式: 拍照上传，录音。', ['sound', 'photo']],
+    ['作答方式：文字', undefined],
+  ])('%s', (line, kinds) => {
+    const { questions, faults, remarks } = importText(short(line));
+    expect([faults, remarks]).toEqual([[], []]);
+    expect(questions).toMatchObject([{ analysis: '<p>无</p>', quLevel: 1 }]);
+    expect(questions[0]?.answerFiles).toEqual(kinds);
+  });
+  test('a word that names none, a second line, and the line in a question of another type', () => {
+    const faultOf = (text: string): string =>
+      importText(text)
+        .faults.map(({ message }) => message)
+        .join();
+    expect(faultOf(short('作答方式：口述'))).toMatch(/“口述”无法识别/);
+    expect(faultOf(short('作答方式：'))).toMatch(/无法识别/);
+    expect(faultOf(short('作答方式：录音\n作答方式：拍照'))).toMatch(/作答方式写了两次/);
+    expect(importText('1.【填空题】甲____\n答案：乙\n解析：丙\n作答方式：录音').questions[0]?.analysis).toBe(
+      '<p>丙</p><p>作答方式：录音</p>',
+    );
+  });
+  test('go into the text and out of it; a line of words that looks the same stays one', () => {
+    const question: LevelledQuestion = {
+      ...{ ...base, quType: 'saq', manual: true, content: '<p>读</p><p>作答方式：拍照</p>', answerList: [option('甲', true)] },
+      answerFiles: ['sound'],
+    };
+    const { questions, faults } = read(question);
+    expect(faults).toEqual([]);
+    expect(questions).toMatchObject([{ content: question.content, answerFiles: ['sound'], answerList: [{ content: '甲' }] }]);
+  });
+});

@@ -1,5 +1,6 @@
+import { answerFileKinds, type AnswerFileKind } from '@xuekao/contracts';
 import { alternatives, blankMark, type AuthoredPart, type AuthoredQuestion } from './authored.js';
-import { literalMark, roleOf, scoreOfLine } from './import-lines.js';
+import { answerFilesOfLine, literalMark, roleOf, scoreOfLine } from './import-lines.js';
 import { isPageLine, mayBeTitle, isBareNumber } from './import-pages.js';
 import { numberOf } from './import-sections.js';
 import { sharedBy } from './import-shared.js';
@@ -10,6 +11,8 @@ import { richMark } from './rich-field.js';
 import { isChoiceType, letterOf } from './view/index.js';
 import {
   analysisField,
+  answerFilesField,
+  answerFileWords,
   answerField,
   levelField,
   levelWords,
@@ -31,6 +34,7 @@ type Part = AuthoredPart & { quLevel?: number | null | undefined };
 const isAmbiguous = (line: string): boolean =>
   line.startsWith('\\') ||
   scoreOfLine(line) !== null ||
+  answerFilesOfLine(line) !== null ||
   numberOf(line) !== '' ||
   roleOf(line, true, true).role !== 'text' ||
   roleOf(line, false, false).role !== 'text' ||
@@ -50,6 +54,14 @@ function richLines(name: string, html: string, form: 'paragraphs' | 'inline', is
   const plain = isPlain ? plainFromRich(html, form) : null;
   return plain === null ? `${name}${richMark}${html.replace(/\r?\n/g, '&#10;')}` : fieldLines(name, plain);
 }
+
+/** Files that an answer may hold beside its text, in their order; a question that no person marks takes none. */
+export const answerFilesOf = ({
+  quType,
+  manual,
+  answerFiles = [],
+}: Pick<AuthoredPart, 'quType' | 'manual' | 'answerFiles'>): AnswerFileKind[] =>
+  quType === 'saq' && manual ? answerFileKinds.filter((kind) => answerFiles.includes(kind)) : [];
 
 function optionHtml({ content, image, imageAlt = '' }: AuthoredPart['answerList'][number]): string {
   const words = imageAlt.replace(/[&<>"]/g, '');
@@ -75,6 +87,8 @@ function partText(part: Part, number: string, mark: string, isPlain: boolean): s
   const lines = [richLines(`${number}【${mark}${typeWords[part.quType]}】`, part.content, 'paragraphs', isPlain)];
   if (part.quType !== 'mix') lines.push(...keyLines(part, isPlain));
   if (part.analysis !== '') lines.push(richLines(analysisField, part.analysis, 'paragraphs', isPlain));
+  const files = answerFilesOf(part);
+  if (files.length > 0) lines.push(answerFilesField + files.map((kind) => answerFileWords[kind]).join('、'));
   if ((part.score ?? 0) > 0) lines.push(`${scoreField}${part.score}`);
   const level = levelWords[part.quLevel ?? 0] ?? '';
   if (level !== '') lines.push(levelField + level);
@@ -87,13 +101,14 @@ const wholeText = (question: LevelledQuestion, number: number, isPlain: boolean)
     ...(question.subList ?? []).map((part, index) => partText(part, `（${index + 1}）`, partField, isPlain)),
   ].join('\n');
 
-const shape = ({ quType, content, analysis, answerList, manual, score = 0 }: Part | ImportedPart): unknown => [
-  quType,
+const shape = ({ score = 0, ...part }: Part | ImportedPart): unknown => [
+  part.quType,
   score,
-  content,
-  analysis,
-  manual,
-  answerList.map((row) => [row.content, row.image, row.isRight]),
+  part.content,
+  part.analysis,
+  part.manual,
+  answerFilesOf(part),
+  part.answerList.map((row) => [row.content, row.image, row.isRight]),
 ];
 /** Whether the text gives this very question. */
 function says(text: string, question: LevelledQuestion): boolean {

@@ -1,4 +1,4 @@
-import type { QuType } from '@xuekao/contracts';
+import type { AnswerFileKind, QuType } from '@xuekao/contracts';
 
 /**
  * Words that the text of the import is written with: it is a format in Chinese, which the import reads again, whatever language the person
@@ -25,5 +25,9 @@ export const answerField = '答案：';
 export const analysisField = '解析：';
 export const scoreField = '分值：';
 export const levelField = '难度：';
+export const answerFilesField = '作答方式：';
+/** Files that a short answer may hold beside its text. */
+export const textAnswerWord = '文字';
+export const answerFileWords: Readonly<Record<AnswerFileKind, string>> = { sound: '录音', photo: '拍照' };
 /** Mark of a part in front of its type. */
 export const partField = '小题：';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { QuType } from '@xuekao/contracts';
+import type { AnswerFileKind, QuType } from '@xuekao/contracts';
 import { arePictures, formatScore, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { isChoiceType, letterOf } from '@xuekao/question/view';
@@ -13,6 +13,8 @@ export interface KeyedPart {
   analysis: string;
   answerList: readonly { content: string; image: string; imageAlt: string; isRight: boolean; scoreRate: number }[];
   manual: boolean;
+  /** files that an answer may hold beside its text */
+  answerFiles?: readonly AnswerFileKind[] | undefined;
   /** points of a part that has its own */
   score?: number | undefined;
 }
@@ -93,10 +95,16 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
 }
 
 function Part({ part, withAnalysis }: { part: KeyedPart; withAnalysis: boolean }): ReactElement {
+  const { answerFiles: files = [] } = part;
   return (
     <>
       <RichText html={part.content} />
       <Key part={part} />
+      {files.length === 0 ? null : (
+        <Line title={questionText('qu.key.files')}>
+          {questionText('qu.key.withFiles', { kinds: files.map((kind) => questionText(`qu.file.${kind}`)).join('、') })}
+        </Line>
+      )}
       {withAnalysis && part.analysis !== '' ? (
         <Line title={questionText('qu.key.analysis')}>
           <RichText html={part.analysis} />

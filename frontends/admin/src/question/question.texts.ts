@@ -253,6 +253,8 @@ export const questionText = createTexts({
   'qu.key.answer': '答案',
   'qu.key.reference': '参考答案',
   'qu.key.keywords': '得分关键词',
+  'qu.key.files': '作答方式',
+  'qu.key.withFiles': '文字、{kinds}',
   'qu.key.analysis': '解析',
   'qu.key.manual': '人工评分',
   'qu.key.none': '未设置',

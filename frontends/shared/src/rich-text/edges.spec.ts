@@ -6,6 +6,8 @@ const box = { scrollLeft: 0, scrollTop: 0, scrollWidth: 300, clientWidth: 300, s
 it('says behind which edges there is more, and none where a point is only rounded', () => {
   expect(hiddenEdges(box, 'x')).toEqual([]);
   expect(hiddenEdges({ ...box, scrollWidth: 301 }, 'x')).toEqual([]);
+  // a formula that ends with an index
+  expect(hiddenEdges({ ...box, scrollWidth: 302 }, 'x')).toEqual([]);
   expect(hiddenEdges({ ...box, scrollWidth: 500 }, 'x')).toEqual(['right']);
   expect(hiddenEdges({ ...box, scrollWidth: 500, scrollLeft: 100 }, 'x')).toEqual(['left', 'right']);
   expect(hiddenEdges({ ...box, scrollWidth: 500, scrollLeft: 199.5 }, 'x')).toEqual(['left']);

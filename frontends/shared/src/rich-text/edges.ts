@@ -4,8 +4,8 @@ import { isSkipped, whileNear } from '../lib/while-near.js';
 export type ScrollBox = Pick<HTMLElement, 'scrollLeft' | 'scrollTop' | 'scrollWidth' | 'scrollHeight' | 'clientWidth' | 'clientHeight'>;
 export type Edge = 'left' | 'right' | 'top' | 'bottom';
 
-/** Browsers round: a point is no content. */
-const slack = 1;
+/** Browsers round, and KaTeX leaves two points behind an index at the end of a formula: they are no content. */
+const slack = 2;
 
 /** The edges behind which there is more, along the axis that scrolls: the other one hides no more than the last points of a tall sign. */
 export function hiddenEdges(box: ScrollBox, axis: 'x' | 'y'): Edge[] {

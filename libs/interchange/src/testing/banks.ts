@@ -44,13 +44,24 @@ export const compounds: LevelledQuestion[] = [
 
 type Said = Omit<LevelledQuestion, 'subList' | 'quLevel'> & { quLevel?: number | null | undefined; subList?: LevelledQuestion['subList'] };
 /** Everything that a question says, without the ids that nobody sees. */
-export const said = ({ quType, quLevel, content, analysis, answerList, manual, score = 0, subList = [] }: Said): unknown => ({
+export const said = ({
+  quType,
+  quLevel,
+  content,
+  analysis,
+  answerList,
+  manual,
+  answerFiles = [],
+  score = 0,
+  subList = [],
+}: Said): unknown => ({
   quType,
   quLevel: quLevel ?? null,
   content,
   analysis,
   manual,
   score,
+  answerFiles,
   answers: answerList.map((one) => [one.content, one.isRight, one.image]),
   parts: subList.map((part) => said(part)),
 });

@@ -51,8 +51,10 @@ export const textBox = (...paragraphs: string[]): string =>
   `<wsp><txbx><w:txbxContent>${paragraphs.join('')}</w:txbxContent></txbx></wsp></a:graphicData></a:graphic></w:drawing></mc:Choice>` +
   `<mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${paragraphs.join('')}</w:txbxContent></v:textbox></v:shape></w:pict>` +
   '</mc:Fallback></mc:AlternateContent></w:r>';
-export const equationObject = (id: string): string =>
-  `<w:r><w:object><v:shape><v:imagedata r:id="${id}"/></v:shape><o:OLEObject Type="Embed" ProgID="Equation.DSMT4"/></w:object></w:r>`;
+/** An object of MathType: its drawing, and the object itself where its file is there. */
+export const equationObject = (id: string, object = '', program = 'Equation.DSMT4'): string =>
+  `<w:r><w:object><v:shape><v:imagedata r:id="${id}"/></v:shape>` +
+  `<o:OLEObject Type="Embed" ProgID="${program}"${object === '' ? '' : ` r:id="${object}"`}/></w:object></w:r>`;
 /** A complex field: what is asked for, and the result that stands in the text. */
 export const field = (instruction: string, result: string): string =>
   '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
@@ -136,6 +138,8 @@ const typeOf: Readonly<Record<string, string>> = {
 const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
 
+const typeOfFolder: Readonly<Record<string, string>> = { media: 'image', embeddings: 'oleObject' };
+
 const related = (...relations: string[]): string =>
   `${head}<Relationships xmlns="${office}/package/2006/relationships">${relations.join('')}</Relationships>`;
 
@@ -147,10 +151,10 @@ export function docx(body: readonly string[], parts: Readonly<Record<string, str
     relation('png2', 'image', 'media/b.png'),
     relation('styles', 'styles', 'styles.xml'),
     relation('numbering', 'numbering', 'numbering.xml'),
-    ...added.map(([path]) => relation(path, path.startsWith('media') ? 'image' : 'aFChunk', path)),
+    ...added.map(([path]) => relation(path, typeOfFolder[path.split('/')[0] ?? ''] ?? 'aFChunk', path)),
   ];
   const overrides = Object.entries(typeOf).map(([path, type]) => `<Override PartName="/${path}" ContentType="${type}"/>`);
-  const defaults = ['rels', 'xml', 'png', 'wmf', 'html', 'rtf'].map((end) => {
+  const defaults = ['rels', 'xml', 'png', 'wmf', 'bin', 'html', 'rtf'].map((end) => {
     const type = { rels: 'application/vnd.openxmlformats-package.relationships+xml', xml: 'application/xml', png: 'image/png' }[end];
     return `<Default Extension="${end}" ContentType="${type ?? 'application/octet-stream'}"/>`;
   });

@@ -77,3 +77,39 @@ test('points of parts come back from every kind of file that has a place for the
   const { records } = await repo.call(questions.paging, { params: { repoId: third } });
   expect(records.map((question) => question.subList.map(({ score }) => score))).toEqual([scores]);
 }, 120_000);
+
+test('recordings and photos that an answer may hold go from bank to bank through every file that has a place for them', async () => {
+  const subList = [{ ...samples.saq, content: '<p>讲讲</p>', answerFiles: ['sound' as const] }, samples.saq];
+  const first = await newBank(repo, '可附文件的题库');
+  await repo.call(questions.save, { repoId: first, ...samples.saq });
+  await repo.call(questions.save, { repoId: first, ...samples.saq, content: '<p>朗读</p>', answerFiles: ['sound'] });
+  await repo.call(questions.save, { repoId: first, ...samples.saq, content: '<p>画图</p>', answerFiles: ['photo', 'sound'] });
+  await repo.call(questions.save, { repoId: first, ...samples.mix, subList });
+  const orders = [{ column: 'createTime', asc: true }];
+  const filesOf = async (repoId: string) => {
+    const { records } = await repo.call(questions.paging, { params: { repoId }, orders });
+    const parts = records.flatMap((question) => [question, ...question.subList]);
+    const shown = parts.map(({ content, answerFiles = [] }) => `${content} ${answerFiles.join()}`);
+    return shown.filter((line) => /光合|朗读|画图|讲讲/.test(line)).sort();
+  };
+  const onwards = async (repoId: string, kind: 'xlsx' | 'moodle' | 'qti' | 'text'): Promise<string> => {
+    const { base64 } = await repo.call(questions.export, { params: { repoId }, orders, kind });
+    const { text, notes } = await repo.call(calls.repo.questionImport.read, { name: '', base64 });
+    expect([kind, notes.filter((note) => !note.includes('表格里写的没有导入'))]).toEqual([kind, []]);
+    const next = await newBank(repo);
+    expect(await repo.call(calls.repo.questionImport.save, { text, repoId: next, requestId: newId() })).toEqual({ count: 4, faults: [] });
+    return next;
+  };
+  const allowed = await filesOf(first);
+  expect(allowed).toEqual(
+    ['<p>朗读</p> sound', '<p>画图</p> sound,photo', '<p>简述光合作用。</p> ', '<p>简述光合作用。</p> ', '<p>讲讲</p> sound'].sort(),
+  );
+  let repoId = first;
+  for (const kind of ['text', 'moodle', 'qti', 'xlsx'] as const) {
+    repoId = await onwards(repoId, kind);
+    expect([kind, await filesOf(repoId)]).toEqual([kind, allowed]);
+  }
+  const { base64 } = await repo.call(questions.export, { params: { repoId }, orders });
+  const [heading, ...rows] = await readSheet(Buffer.from(base64, 'base64'), limits);
+  expect([heading?.[14], ...rows.map((cells) => cells[14] ?? '').sort()]).toEqual(['作答方式', '', '', '', '录音', '录音', '录音、拍照']);
+}, 120_000);

@@ -4,7 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { PictureFolders } from '@xuekao/platform';
 import type { FileWriter, PackedPictures } from '@xuekao/interchange';
 import { listSort } from '@xuekao/documents';
-import { isChoiceType, letterOf } from '@xuekao/question';
+import { answerFilesOf, isChoiceType, letterOf } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { writeSheets } from '@xuekao/sheets';
 import { BankCollections } from '../banks/index.js';
@@ -35,9 +35,13 @@ const widths = {
   option: 24,
   key: 24,
   analysis: 60,
+  files: 14,
 } as const;
 
-type Part = Pick<QuestionWithKey, 'quType' | 'quType_dictText' | 'quLevel_dictText' | 'content' | 'analysis' | 'answerList' | 'manual'> & {
+type Part = Pick<
+  QuestionWithKey,
+  'quType' | 'quType_dictText' | 'quLevel_dictText' | 'content' | 'analysis' | 'answerList' | 'manual' | 'answerFiles'
+> & {
   /** points of a part that has some of its own */
   score?: number | undefined;
 };
@@ -152,15 +156,20 @@ export class QuestionExport {
     const chapters = await this.chapterTitles(questions);
     const lines = questions.flatMap((question, index) => linesOf(question, index + 1, chapters.get(question.chapterId) ?? ''));
     const options = Math.max(fewestOptions, ...lines.map(({ part }) => (isChoiceType(part.quType) ? part.answerList.length : 0)));
+    // few banks have such questions: no other table has this column
+    const hasFiles = lines.some(({ part }) => answerFilesOf(part).length > 0);
     const pictures = new SheetPictures(await this.picturesOf(questions));
     const page = {
       name: siteText('repo.exportSheet'),
       widths: [
         ...[widths.number, widths.type, widths.level, widths.score, widths.repo, widths.chapter, widths.points, widths.stem],
         ...Array.from({ length: options }, () => widths.option),
-        ...[widths.key, widths.analysis],
+        ...[widths.key, widths.analysis, ...(hasFiles ? [widths.files] : [])],
       ],
-      rows: [headings(options), ...lines.map((line, index) => cellsOf(line, options, index + 1, pictures))],
+      rows: [
+        [...headings(options), ...(hasFiles ? [siteText('repo.exportFiles')] : [])],
+        ...lines.map((line, index) => [...cellsOf(line, options, index + 1, pictures), ...(hasFiles ? [filesText(line.part)] : [])]),
+      ],
       pictures: pictures.placed,
     };
     return writeSheets([page]);
@@ -211,6 +220,12 @@ function cellsOf({ number, part, place }: Line, options: number, row: number, pi
     return text.length > mostOfCell ? text.slice(0, mostOfCell - cut.length) + cut : text;
   });
 }
+
+const fileText = { sound: 'repo.exportSound', photo: 'repo.exportPhoto' } as const;
+const filesText = (part: Part): string =>
+  answerFilesOf(part)
+    .map((kind) => siteText(fileText[kind]))
+    .join('、');
 
 /** The words of an option, and its picture below them. */
 function optionHtml(option: Part['answerList'][number] | undefined): string {

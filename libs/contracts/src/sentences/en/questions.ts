@@ -116,6 +116,8 @@ export const questions = {
     'this line looks like the beginning of the next question, whose type is missing. If so, please begin it with a type such as ' +
     '【{radio}】; if it is the analysis, please remove its number',
   scoreAgain: 'the points stand there twice; please keep one line',
+  answerFilesAgain: 'the ways to answer stand there twice; please keep one line',
+  answerFilesUnknown: 'the way to answer “{word}” is not known; possible are {text} (text), {sound} (a recording) and {photo} (photos)',
   partScore: 'the points of a part are greater than 0 and not greater than {max}',
   levelUnknown:
     'the difficulty “{word}” is not known; please write {easy} (easy), {normal} (normal), {hard} (hard) or {hardest} (very hard)',

@@ -83,6 +83,8 @@ export const questions = {
   optionBehind: '选项{letter}写在答案之后，请移到答案前面；如果它是解析，请在前面写“{analysis}”',
   nextUntyped: '这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【{radio}】等题型；如果它是解析，请去掉行首的题号',
   scoreAgain: '分值写了两次，请只保留一行',
+  answerFilesAgain: '作答方式写了两次，请只保留一行',
+  answerFilesUnknown: '作答方式“{word}”无法识别，可写：{text}、{sound}、{photo}',
   partScore: '小题的分值应大于 0，且不超过 {max}',
   levelUnknown: '难度“{word}”无法识别，请填写{easy}、{normal}、{hard}或{hardest}',
   levelAgain: '难度写了两次，请只保留一行',

@@ -54,6 +54,9 @@ export const repo = {
   exportOption: '选项{abc}',
   exportKey: '答案',
   exportAnalysis: '解析',
+  exportFiles: '作答方式',
+  exportSound: '录音',
+  exportPhoto: '拍照',
   exportRate: '{text}（{rate}%）',
   exportCut: '…（内容过长，未全部导出）',
   // answers to a report of an error in a question
