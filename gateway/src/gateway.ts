@@ -151,7 +151,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   registerRecordings(app, door, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
-  await registerApps(app, limiter, files);
+  await registerApps(app, limiter, files, config);
 
   // what Fastify tells as `request.ip`, which a request for a socket does not pass
   const proxies = config.trustProxy
