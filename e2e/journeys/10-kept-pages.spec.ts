@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { FrontDoor } from '../support/front-door.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { otherBuild } from '../support/other-build.js';
-import { platform } from '../support/platform.js';
+import { ask, platform } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 
 let door: FrontDoor;
@@ -93,6 +93,28 @@ test('a reload, a second tab, a page that was closed and a stopped gateway show 
   });
   expect(kept).toEqual([]);
   await context.close();
+});
+
+test('a browser offers to install the pages, under the name and with the icons of the site', async ({ page }) => {
+  await page.goto('/');
+  const site = await ask('/api/sys/site/info', '', {});
+  const chromium = await page.context().newCDPSession(page);
+  const { errors, data = '' } = await chromium.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data) as { name: string; display: string; icons: { src: string; sizes: string; type: string }[] }; // of our own build
+  expect([manifest.name, manifest.display]).toEqual([site.siteName, 'standalone']);
+  for (const { src, sizes, type } of [...manifest.icons, { src: '/icons/180.png', sizes: '180x180', type: 'image/png' }]) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect([src, size, (await page.request.get(src)).headers()['content-type']]).toEqual([src, sizes, type]);
+  }
+  const { installabilityErrors } = await chromium.send('Page.getInstallabilityErrors');
+  // a browser of a test is a private window, in which nothing is installed
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
 test('code that a question needs for the first time without network is there', async ({ browser }) => {

@@ -15,7 +15,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError } from './http-replies.js';
 import { FileStore } from './file-store.js';
+import { SiteMarks } from './site-marks.js';
 import { registerApps } from './static-apps.js';
+import { StoredFiles } from './stored-files.js';
 import { until } from './test-support/gateway-under-test.js';
 
 const precompress = fileURLToPath(new URL('../../tools/precompress.mjs', import.meta.url));
@@ -51,10 +53,11 @@ beforeAll(async () => {
   const logger = createLogger('test', 'silent');
   const calls = new CallClient(nats, config);
   const store = new FileStore(calls, logger);
+  const marks = new SiteMarks(calls, new StoredFiles(store, config), logger);
   const served = async (serviceWorker: boolean): Promise<FastifyInstance> => {
     const made = Fastify();
     made.setErrorHandler(answerError(logger));
-    await registerApps(made, limiter, store, { serviceWorker }, folder);
+    await registerApps(made, limiter, store, marks, { serviceWorker }, folder);
     return made;
   };
   [app, withoutWorker] = [await served(true), await served(false)];

@@ -10,6 +10,7 @@ import type { FileStore } from './file-store.js';
 import { leavingWorker } from './leaving-worker.js';
 import { Rounds } from './rounds.js';
 import { pagePolicy } from './security-headers.js';
+import type { SiteMarks } from './site-marks.js';
 
 const frontends = fileURLToPath(new URL('../../frontends/', import.meta.url));
 const page = 'index.html';
@@ -29,6 +30,7 @@ export async function registerApps(
   app: FastifyInstance,
   limiter: ConcurrencyLimiter,
   store: FileStore,
+  marks: Pick<SiteMarks, 'instead'>,
   { serviceWorker }: Pick<Config, 'serviceWorker'>,
   folder = frontends,
 ): Promise<void> {
@@ -47,7 +49,7 @@ export async function registerApps(
     const name = path.startsWith(consolePrefix) ? 'admin' : 'learner';
     const inApp = path.slice(name === 'admin' ? consolePrefix.length : 1) || page;
     const built = apps[name].get(inApp);
-    const instead = path === workerPath && !serviceWorker ? leavingWorker : undefined;
+    const instead = path === workerPath && !serviceWorker ? leavingWorker : await marks.instead(path, built);
     const file = instead ?? built ?? (isPage(request, path) ? apps[name].get(page) : undefined);
     if (!file) return answerUnknown(request, reply);
     // names of built files carry their content's hash
