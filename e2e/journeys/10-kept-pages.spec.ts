@@ -27,7 +27,7 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-/** Somebody sits an exam, and the browser has kept its pages. */
+/** A person sits an exam, and the browser has kept its pages. */
 async function sit(context: BrowserContext, contents: readonly string[], changes: { answerMode?: 1 } = {}) {
   const school = await School.open();
   const title = fresh('离线页面');
@@ -95,13 +95,32 @@ test('a reload, a second tab, a page that was closed and a stopped gateway show 
   await context.close();
 });
 
+test('an installation that wants no worker any more is rid of it in each browser, and its pages go on', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: door.url });
+  const { page, learner } = await sit(context, ['<p>第一问</p>']);
+  const body = await (await page.request.get('/leaving-worker.js')).text();
+  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
+  door.release({ name: '', fileOf: (path) => (path === '/sw.js' ? { body, headers } : undefined) });
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]))
+    .toEqual([0, 0]);
+  await firstOption(page, 1).click();
+  await learner.expectSaved();
+  await page.reload();
+  await expect(firstOption(page, 1).locator('input')).toBeChecked();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await context.close();
+});
+
 test('a browser offers to install the pages, under the name and with the icons of the site', async ({ page }) => {
   await page.goto('/');
   const site = await ask('/api/sys/site/info', '', {});
   const chromium = await page.context().newCDPSession(page);
   const { errors, data = '' } = await chromium.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  const manifest = JSON.parse(data) as { name: string; display: string; icons: { src: string; sizes: string; type: string }[] }; // of our own build
+  // of our own build
+  const manifest = JSON.parse(data) as { name: string; display: string; icons: { src: string; sizes: string; type: string }[] };
   expect([manifest.name, manifest.display]).toEqual([site.siteName, 'standalone']);
   for (const { src, sizes, type } of [...manifest.icons, { src: '/icons/180.png', sizes: '180x180', type: 'image/png' }]) {
     const size = await page.evaluate(async (address) => {

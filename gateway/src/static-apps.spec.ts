@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -21,6 +21,8 @@ import { StoredFiles } from './stored-files.js';
 import { until } from './test-support/gateway-under-test.js';
 
 const precompress = fileURLToPath(new URL('../../tools/precompress.mjs', import.meta.url));
+/** of the learner's own sources */
+const leavingWorker = fileURLToPath(new URL('../../frontends/learner/public/leaving-worker.js', import.meta.url));
 const script = `console.log(${JSON.stringify('学考'.repeat(2000))});`;
 let folder: string;
 let app: FastifyInstance;
@@ -35,7 +37,10 @@ async function build(name: string, page: string): Promise<void> {
   await mkdir(join(dist, 'assets'), { recursive: true });
   await mkdir(join(dist, '.vite'), { recursive: true });
   await writeFile(join(dist, 'index.html'), page);
-  if (name === 'learner') await writeFile(join(dist, 'sw.js'), 'const kept = [];');
+  if (name === 'learner') {
+    await writeFile(join(dist, 'sw.js'), 'const kept = [];');
+    await copyFile(leavingWorker, join(dist, 'leaving-worker.js'));
+  }
   await writeFile(join(dist, 'assets', 'index-abc.js'), script);
   await writeFile(join(dist, 'assets', 'index-abc.js.map'), '{}');
   await writeFile(join(dist, 'assets', 'tiny.css'), 'a{}');

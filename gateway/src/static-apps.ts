@@ -7,7 +7,6 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendRefusal } from './http-replies.js';
 import { AppFiles, sendAppFile } from './app-files.js';
 import type { FileStore } from './file-store.js';
-import { leavingWorker } from './leaving-worker.js';
 import { Rounds } from './rounds.js';
 import { pagePolicy } from './security-headers.js';
 import type { SiteMarks } from './site-marks.js';
@@ -22,6 +21,8 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const consolePrefix = '/admin/';
 /** The service worker of the learner's pages: its address is that of all releases, and its folder is the reach that it has. */
 const workerPath = '/sw.js';
+/** Another one in its place, by which browsers give theirs up. */
+const leavingWorker = 'leaving-worker.js';
 /** Files in one round of the event loop: a class that opens the page asks for thousands, beside the saves of another class. */
 const rounds = { perRound: 8, longest: 5000 };
 
@@ -48,8 +49,8 @@ export async function registerApps(
     const path = pathOf(request);
     const name = path.startsWith(consolePrefix) ? 'admin' : 'learner';
     const inApp = path.slice(name === 'admin' ? consolePrefix.length : 1) || page;
-    const built = apps[name].get(inApp);
-    const instead = path === workerPath && !serviceWorker ? leavingWorker : await marks.instead(path, built);
+    const built = apps[name].get(path === workerPath && !serviceWorker ? leavingWorker : inApp);
+    const instead = await marks.instead(path, built);
     const file = instead ?? built ?? (isPage(request, path) ? apps[name].get(page) : undefined);
     if (!file) return answerUnknown(request, reply);
     // names of built files carry their content's hash

@@ -10,7 +10,8 @@ const icon = (name, purpose) => ({
 });
 
 /**
- * What a browser needs to install the pages, in the colours of the theme: `manifest.webmanifest`, and the colour of the bar round the page.
+ * Plugin for what a browser needs to install the pages, in the colours of the theme: `manifest.webmanifest`, and the colour of the bar
+ * round the page.
  * The gateway puts the name and the logo of the site in (gateway/src/site-marks.ts).
  */
 export const webManifest = () => ({

@@ -1,6 +1,6 @@
 import { cacheOf, cachesToDrop, isOfSitting, isSamePage, isThreadScript, openReleases, saysAway, sittingReleases } from './worker-rules.js';
 
-/** What the build wrote into the worker. */
+/** A build, as it wrote itself into the worker. */
 export interface Release {
   /** file name of the first script, whose hash stands for all files that it may load */
   name: string;

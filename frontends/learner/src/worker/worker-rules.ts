@@ -46,7 +46,7 @@ const releaseIn = ({ name = '' }: Lock): string[] => (name.startsWith(releaseLoc
 
 /** Releases whose pages are open. */
 export const openReleases = (held: readonly Lock[]): string[] => [...new Set(held.flatMap(releaseIn))];
-/** Those of the pages in which somebody sits a paper. */
+/** Releases of the pages in which somebody sits a paper. */
 export function sittingReleases(held: readonly Lock[]): string[] {
   const sitting = new Set(held.filter(({ name }) => name?.startsWith(paperLock)).map(({ clientId }) => clientId));
   return openReleases(held.filter(({ clientId }) => sitting.has(clientId)));

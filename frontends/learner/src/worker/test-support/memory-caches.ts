@@ -1,11 +1,11 @@
 /** The part of a browser's caches that the worker uses, in memory: Node has none. */
 export function memoryCaches(): CacheStorage {
   const kept = new Map<string, Map<string, Response>>();
-  const keyOf = (request: RequestInfo | URL): string =>
+  const placeIn = (request: RequestInfo | URL): string =>
     new URL(request instanceof Request ? request.url : String(request), 'https://exam.example.cn').pathname;
   const cacheOf = (entries: Map<string, Response>): Pick<Cache, 'match' | 'put'> => ({
-    match: async (request) => entries.get(keyOf(request))?.clone(),
-    put: async (request, response) => void entries.set(keyOf(request), response),
+    match: async (request) => entries.get(placeIn(request))?.clone(),
+    put: async (request, response) => void entries.set(placeIn(request), response),
   });
   return {
     open: async (name) => {
@@ -15,7 +15,7 @@ export function memoryCaches(): CacheStorage {
     },
     match: async (request, { cacheName } = {}) => {
       for (const [name, entries] of kept) {
-        const answer = cacheName === undefined || cacheName === name ? entries.get(keyOf(request)) : undefined;
+        const answer = cacheName === undefined || cacheName === name ? entries.get(placeIn(request)) : undefined;
         if (answer !== undefined) return answer.clone();
       }
       return undefined;
