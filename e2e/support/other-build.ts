@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Folder of the learner's pages, as they were built. */
 const dist = fileURLToPath(new URL('../../frontends/learner/dist/', import.meta.url));
-const hashed = /^(.+-)([\w-]{8})(\.(?:js|css))$/;
-const names = /[\w.-]+-[\w-]{8}\.(?:js|css)/g;
+const hashed = /^(.+-)([\w-]{8})(\.(?:json|js|css))$/;
+const names = /[\w.-]+-[\w-]{8}\.(?:json|js|css)/g;
 
 interface BuiltFile {
   body: string;
@@ -18,7 +18,8 @@ export interface Build {
   fileOf: (path: string) => BuiltFile | null | undefined;
 }
 
-const typeOf = (name: string): string => (name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : 'text/html');
+const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', json: 'application/json' };
+const typeOf = (name: string): string => types[name.split('.').pop() ?? ''] ?? 'text/html';
 
 /** The pages once more as another release: each script and style has another hash in its name, and none of the former names is there. */
 export function otherBuild(): Build {

@@ -11,6 +11,8 @@ import type { StoredFiles } from './stored-files.js';
 
 export const manifestPath = '/manifest.webmanifest';
 const freshMs = 10_000;
+/** After an icon that was not made: the disk may have been away. */
+const againMs = 60_000;
 /** Sides of the square and of the picture in it, in pixels. Systems cut what is `maskable` to a circle of four fifths. */
 const icons: Readonly<Record<string, { sidePx: number; innerPx: number }>> = {
   '/icons/180.png': { sidePx: 180, innerPx: 150 },
@@ -27,7 +29,7 @@ const fileOf = (type: string, plain: Buffer): AppFile => ({
 
 /** Name and icons under which a phone or a computer installs the learner's pages: those of the site, as an administrator set them. */
 export class SiteMarks {
-  private readonly decoder = new PictureDecoder('icons');
+  private readonly decoder = new PictureDecoder('icons', { memoryMb: 300 });
   private readonly site: LastKnown<{ siteName: string; frontLogo: string }>;
   /** icons that were made of the logo of this address */
   private made: { logo: string; icons: Map<string, Promise<AppFile | null>> } = { logo: '', icons: new Map() };
@@ -70,9 +72,12 @@ export class SiteMarks {
     if (this.made.logo !== frontLogo) this.made = { logo: frontLogo, icons: new Map() };
     const known = this.made.icons.get(path);
     if (known !== undefined) return known;
+    const { icons: made } = this.made;
     const making = this.make(frontLogo.slice(picturePath.length), size);
-    this.made.icons.set(path, making);
-    return making;
+    made.set(path, making);
+    const icon = await making;
+    if (icon === null) setTimeout(() => made.delete(path), againMs).unref();
+    return icon;
   }
 
   /** Null where the logo is no picture that is there: whoever installs gets the product's own one. */

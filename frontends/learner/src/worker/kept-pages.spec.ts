@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { KeptPages, type KeptPagesDeps, type Release } from './kept-pages.js';
+import { KeptPages, type KeptPagesDeps, type Packed, type Release } from './kept-pages.js';
 import { memoryCaches } from './test-support/memory-caches.js';
 
 const origin = 'https://exam.example.cn';
@@ -7,8 +7,24 @@ const [start, hall] = ['/pages/exam/start/65f000000000000000000001', '/pages/exa
 
 const releaseOf = (name: string): Release => ({
   name: `index-${name}.js`,
-  files: [`/assets/index-${name}.js`, `/assets/hall-${name}.js`, '/assets/font-same.woff2'],
+  files: [`/assets/index-${name}.js`, `/assets/hall-${name}.js`],
+  packs: [
+    { path: `/assets/kept-parts-${name}.json`, files: [`/assets/help-${name}.js`, `/assets/review-${name}.js`] },
+    { path: '/assets/kept-fonts-same.json', files: ['/assets/font-same.woff2'] },
+  ],
 });
+/** as the build writes it */
+const packOf = (path: string): Packed => {
+  const pack = ['a', 'b', 'c', 'd'].flatMap((name) => releaseOf(name).packs).find((one) => one.path === path);
+  const entries = (pack?.files ?? []).map((file): [string, Packed[string]] => [
+    file,
+    file.endsWith('.woff2')
+      ? { type: 'font/woff2', base64: btoa('\u0000\u00ff') }
+      : { type: 'text/javascript', text: `content of ${file}` },
+  ]);
+  return Object.fromEntries(entries);
+};
+const asked = (name: string): string[] => [...releaseOf(name).files, ...releaseOf(name).packs.map(({ path }) => path), '/index.html'];
 const pageOf = (name: string): Response =>
   new Response(`<script type="module" src="/assets/index-${name}.js"></script>`, { headers: { etag: `"${name}"` } });
 
@@ -32,6 +48,7 @@ function world() {
     if (instead !== undefined) return instead;
     if (state.isAway) throw new TypeError('Failed to fetch');
     if (path === '/index.html') return pageOf(state.server);
+    if (path === '/assets/kept-fonts-same.json' || path === `/assets/kept-parts-${state.server}.json`) return Response.json(packOf(path));
     return path.includes(`-${state.server}.`) || path.includes('-same.')
       ? new Response(`content of ${path}`)
       : new Response('{}', { status: 404 });
@@ -59,13 +76,13 @@ function world() {
       () => fetch(path),
       (work) => void work,
     );
-  return { caches, state, worker, network, textOf, sit, fileOf };
+  return { caches, deps, state, worker, network, textOf, sit, fileOf };
 }
 
 it('keeps every file of its release and the page last, and fetches none of them again', async () => {
   const { caches, state, worker } = world();
   await worker('a').keep();
-  expect(state.asked).toEqual([...releaseOf('a').files, '/index.html']);
+  expect(state.asked).toEqual(asked('a'));
   expect(await caches.keys()).toEqual(['xuekao-pages-index-a.js']);
   state.asked = [];
   await worker('a').keep();
@@ -78,7 +95,7 @@ it('takes a file that an earlier release had under the same name', async () => {
   state.server = 'b';
   state.asked = [];
   await worker('b').keep();
-  expect(state.asked).toEqual(['/assets/index-b.js', '/assets/hall-b.js', '/index.html']);
+  expect(state.asked).toEqual(asked('b').filter((path) => path !== '/assets/kept-fonts-same.json'));
 });
 
 it('asks again for a file that a busy server refuses, and goes on later where it broke off', async () => {
@@ -91,7 +108,24 @@ it('asks again for a file that a busy server refuses, and goes on later where it
   await expect(other.worker('a').keep()).rejects.toThrow('/assets/hall-a.js did not come');
   other.state.asked = [];
   await other.worker('a').keep();
-  expect(other.state.asked).toEqual(['/assets/hall-a.js', '/assets/font-same.woff2', '/index.html']);
+  expect(other.state.asked).toEqual(asked('a').slice(1));
+});
+
+it('unpacks the small files, each of its kind', async () => {
+  const { state, worker, fileOf } = world();
+  const pages = worker('a');
+  await pages.keep();
+  state.isAway = true;
+  const help = await fileOf(pages, '/assets/help-a.js');
+  expect([help.headers.get('content-type'), await help.text()]).toEqual(['text/javascript', 'content of /assets/help-a.js']);
+  const font = await fileOf(pages, '/assets/font-same.woff2');
+  expect([font.headers.get('content-type'), ...new Uint8Array(await font.arrayBuffer())]).toEqual(['font/woff2', 0, 255]);
+});
+
+it('takes no pack that lacks one of its files', async () => {
+  const { state, worker } = world();
+  state.instead.set('/assets/kept-parts-a.json', [Response.json({})]);
+  await expect(worker('a').keep()).rejects.toThrow('the pack has no /assets/help-a.js');
 });
 
 it('is not there without its own page: two releases may answer at one address', async () => {
@@ -168,14 +202,8 @@ it('a page of the release before has its files, though the server has them no mo
 });
 
 it('a browser without locks keeps the release before, and asks the network for its pages', async () => {
-  const { caches, state, network, textOf } = world();
-  const deps = {
-    caches,
-    locks: undefined,
-    fetch: async (path: string) => (path === '/index.html' ? pageOf(state.server) : new Response(path)),
-  };
-  const worker = (name: string) =>
-    new KeptPages(releaseOf(name), { ...deps, room: async () => null, wait: () => new Promise(() => undefined) });
+  const { caches, deps, state, network, textOf } = world();
+  const worker = (name: string) => new KeptPages(releaseOf(name), { ...deps, locks: undefined });
   await worker('a').keep();
   state.server = 'b';
   await worker('b').keep();

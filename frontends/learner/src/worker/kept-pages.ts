@@ -4,9 +4,17 @@ import { cacheOf, cachesToDrop, isOfSitting, isSamePage, isThreadScript, openRel
 export interface Release {
   /** file name of the first script, whose hash stands for all files that it may load */
   name: string;
-  /** paths of the files that are kept */
+  /** paths of the files that are kept and that most visits load anyway: they come from the browser's cache then */
+  files: readonly string[];
+  packs: readonly Pack[];
+}
+/** Small files that few visits load, in one: a school behind one address does not ask for a hundred files more for each machine. */
+export interface Pack {
+  path: string;
   files: readonly string[];
 }
+/** Content of a pack, by the path of each file. */
+export type Packed = Readonly<Record<string, { type: string; text?: string; base64?: string }>>;
 
 export interface KeptPagesDeps {
   caches: CacheStorage;
@@ -44,7 +52,8 @@ export class KeptPages {
     const name = cacheOf(this.release.name);
     const cache = await this.deps.caches.open(name);
     try {
-      for (const path of this.release.files) await this.bring(cache, path);
+      for (const path of this.release.files) if (!(await this.has(cache, path))) await cache.put(path, await this.fetched(path, {}));
+      for (const pack of this.release.packs) await this.unpack(cache, pack);
       // last: with it the release is whole
       await cache.put(shell, await this.ownShell());
     } catch (error) {
@@ -54,10 +63,20 @@ export class KeptPages {
     }
   }
 
-  private async bring(cache: Cache, path: string): Promise<void> {
-    if ((await cache.match(path)) !== undefined) return;
-    // of another release: the name says that the content is the same
-    await cache.put(path, (await this.deps.caches.match(path)) ?? (await this.fetched(path, {})));
+  /** Takes a file over from another release: its name says that the content is the same. */
+  private async has(cache: Cache, path: string): Promise<boolean> {
+    if ((await cache.match(path)) !== undefined) return true;
+    const other = await this.deps.caches.match(path);
+    if (other !== undefined) await cache.put(path, other);
+    return other !== undefined;
+  }
+
+  private async unpack(cache: Cache, { path, files }: Pack): Promise<void> {
+    const missing: string[] = [];
+    for (const file of files) if (!(await this.has(cache, file))) missing.push(file);
+    if (missing.length === 0) return;
+    const packed = (await (await this.fetched(path, {})).json()) as Packed; // of our own build
+    for (const file of missing) await cache.put(file, responseOf(packed, file));
   }
 
   private async fetched(path: string, init: RequestInit): Promise<Response> {
@@ -135,4 +154,13 @@ export class KeptPages {
     // a release that is not kept, for want of room, begins nothing
     if (await this.deps.caches.has(name)) await (await this.deps.caches.open(name)).put(url, response);
   }
+}
+
+/** @throws where the pack is that of another release */
+function responseOf(packed: Packed, path: string): Response {
+  const found = packed[path];
+  if (found === undefined) throw new Error(`the pack has no ${path}`);
+  const { type, text, base64 = '' } = found;
+  const body = text ?? Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Response(body, { headers: { 'content-type': type, 'x-content-type-options': 'nosniff' } });
 }

@@ -33,8 +33,10 @@ interface WorkerScope {
   };
 }
 const scope = globalThis as unknown as WorkerScope;
+// once: the build writes the list wherever the name stands
+const release = KEPT_RELEASE;
 
-const pages = new KeptPages(KEPT_RELEASE, {
+const pages = new KeptPages(release, {
   caches,
   locks: navigator.locks,
   fetch: (path, init) => fetch(path, init),
@@ -60,7 +62,7 @@ async function begin(): Promise<void> {
   await scope.clients.claim();
   for (const page of await scope.clients.matchAll()) tell(page);
 }
-const tell = (page: Page | null): void => page?.postMessage({ release: KEPT_RELEASE.name });
+const tell = (page: Page | null): void => page?.postMessage({ release: release.name });
 // a page that began later asks
 scope.addEventListener('message', ({ source }) => tell(source));
 scope.addEventListener('activate', (event) => event.waitUntil(begin()));
