@@ -48,6 +48,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
+    // a page that a worker answers for escapes the routes of a journey: those about the worker allow it
+    serviceWorkers: 'block',
     // the pages honour it, and nothing has to be waited for until it stands still
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions,

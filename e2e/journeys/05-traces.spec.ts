@@ -2,6 +2,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { School, type Person } from '../support/school.js';
 
+// what the worker keeps is looked at as well
+test.use({ serviceWorkers: 'allow' });
+
 const answer = '只属于第一个人的一句话';
 const stem = '第一个人的题目';
 let first: Person;
@@ -17,7 +20,11 @@ test.beforeAll(async () => {
 /** Everything that the browser keeps for the site, as text. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, await caches.keys()];
+    const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) rows.push(name, request.url, await (await cache.match(request))?.text());
+    }
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
@@ -53,6 +60,7 @@ test('addresses carry no token, and the next person at the browser finds nothing
   const paperPath = new URL(page.url()).pathname;
   await page.getByLabel('第1题答案').fill(answer);
   await app.expectSaved();
+  await page.evaluate(() => navigator.serviceWorker.ready);
   // while the person sits there: the token, and no question with its text
   const during = await kept(page);
   expect(during).not.toContain(stem);

@@ -6,6 +6,7 @@ import { fetchedImports, plainStyles } from '@xuekao/frontend-shared/vite';
 import { defineConfig } from 'vite';
 import { faceFiles } from './tools/face-files.mjs';
 import { pdfFiles } from './tools/pdf-files.mjs';
+import { webManifest } from './tools/web-manifest.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const muiPackages = '@mui|@emotion|stylis|clsx|react-is|hoist-non-react-statics|react-transition-group';
@@ -49,7 +50,7 @@ export default defineConfig({
       },
     ],
   },
-  plugins: [react(), plainStyles(), fetchedImports(), faceFiles(), pdfFiles()],
+  plugins: [react(), plainStyles(), fetchedImports(), faceFiles(), pdfFiles(), webManifest()],
   // the worker that looks at cameras imports modules
   worker: { format: 'es' },
   // names of classes are a good part of a small style sheet and of what uses it: 1 kB of the exam screen

@@ -46,6 +46,7 @@ import { RefusalLog } from './refusal-log.js';
 import { RequestLog } from './request-log.js';
 import { endSpan } from './request-spans.js';
 import { registerSheets } from './sheets.js';
+import { SiteMarks } from './site-marks.js';
 import { registerSounds } from './sounds.js';
 import { StoredFiles } from './stored-files.js';
 import { addSecurityHeaders, checkHost, checkOrigin } from './security-headers.js';
@@ -151,7 +152,9 @@ export async function startGateway(common: Config): Promise<Gateway> {
   registerRecordings(app, door, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
-  await registerApps(app, limiter, files);
+  const marks = new SiteMarks(calls, stored, logger);
+  app.addHook('onClose', async () => marks.close());
+  await registerApps(app, limiter, files, marks, config);
 
   // what Fastify tells as `request.ip`, which a request for a socket does not pass
   const proxies = config.trustProxy

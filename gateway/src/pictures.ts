@@ -85,7 +85,8 @@ export async function registerPictures(app: FastifyInstance, door: Door, redis: 
   await registerReading(app, door.limiter, files, config);
 }
 
-const pathOf = (name: string): string => join('pictures', name.slice(0, 2), name);
+/** Place of a picture below the folder of files. */
+export const pathOf = (name: string): string => join('pictures', name.slice(0, 2), name);
 
 async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, files: StoredFiles, config: Config): Promise<void> {
   const call = calls.gateway.files.upload;

@@ -1,9 +1,10 @@
-import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, errors } from '@xuekao/contracts';
@@ -14,13 +15,19 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError } from './http-replies.js';
 import { FileStore } from './file-store.js';
+import { SiteMarks } from './site-marks.js';
 import { registerApps } from './static-apps.js';
+import { StoredFiles } from './stored-files.js';
 import { until } from './test-support/gateway-under-test.js';
 
 const precompress = fileURLToPath(new URL('../../tools/precompress.mjs', import.meta.url));
+/** of the learner's own sources */
+const leavingWorker = fileURLToPath(new URL('../../frontends/learner/public/leaving-worker.js', import.meta.url));
 const script = `console.log(${JSON.stringify('学考'.repeat(2000))});`;
 let folder: string;
 let app: FastifyInstance;
+/** with SERVICE_WORKER=off */
+let withoutWorker: FastifyInstance;
 let nats: NatsConnection;
 const limiter = new ConcurrencyLimiter();
 
@@ -30,6 +37,10 @@ async function build(name: string, page: string): Promise<void> {
   await mkdir(join(dist, 'assets'), { recursive: true });
   await mkdir(join(dist, '.vite'), { recursive: true });
   await writeFile(join(dist, 'index.html'), page);
+  if (name === 'learner') {
+    await writeFile(join(dist, 'sw.js'), 'const kept = [];');
+    await copyFile(leavingWorker, join(dist, 'leaving-worker.js'));
+  }
   await writeFile(join(dist, 'assets', 'index-abc.js'), script);
   await writeFile(join(dist, 'assets', 'index-abc.js.map'), '{}');
   await writeFile(join(dist, 'assets', 'tiny.css'), 'a{}');
@@ -45,12 +56,19 @@ beforeAll(async () => {
   const config = readConfig(await serviceEnvironment('static'));
   nats = await connectNats(config, 'static-spec');
   const logger = createLogger('test', 'silent');
-  app = Fastify();
-  app.setErrorHandler(answerError(logger));
-  await registerApps(app, limiter, new FileStore(new CallClient(nats, config), logger), folder);
+  const calls = new CallClient(nats, config);
+  const store = new FileStore(calls, logger);
+  const marks = new SiteMarks(calls, new StoredFiles(store, config), logger);
+  const served = async (serviceWorker: boolean): Promise<FastifyInstance> => {
+    const made = Fastify();
+    made.setErrorHandler(answerError(logger));
+    await registerApps(made, limiter, store, marks, { serviceWorker }, folder);
+    return made;
+  };
+  [app, withoutWorker] = [await served(true), await served(false)];
 });
 afterAll(async () => {
-  await app.close();
+  await Promise.all([app.close(), withoutWorker.close()]);
   limiter.close();
   await nats.close();
   await rm(folder, { recursive: true });
@@ -81,6 +99,38 @@ it('lets built files be kept for ever and asks again for pages', async () => {
   expect([again.statusCode, again.payload]).toEqual([304, '']);
   const head = await app.inject({ method: 'HEAD', url: '/assets/index-abc.js' });
   expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, String(Buffer.byteLength(script)), '']);
+});
+
+it('has the service worker asked for again each time, and gives it the reach of its folder and no more', async () => {
+  const { statusCode, headers, payload } = await get('/sw.js');
+  expect([statusCode, payload, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'const kept = [];',
+    'text/javascript; charset=utf-8',
+    'no-cache',
+  ]);
+  expect(headers['service-worker-allowed']).toBeUndefined();
+  expect((await get('/admin/sw.js')).statusCode).toBe(404);
+});
+
+it('an installation that wants no service worker serves one that drops what is kept and is gone', async () => {
+  const { statusCode, headers, payload } = await withoutWorker.inject('/sw.js');
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache']);
+  expect(headers['etag']).not.toBe((await get('/sw.js')).headers['etag']);
+  const listeners = new Map<string, (event: { waitUntil: (work: Promise<void>) => void }) => void>();
+  const kept = new Set(['xuekao-pages-index-a.js', 'of another one']);
+  let isGone = false;
+  let work = Promise.resolve();
+  const scope = {
+    addEventListener: (type: string, listener: (event: { waitUntil: (work: Promise<void>) => void }) => void) =>
+      listeners.set(type, listener),
+    skipWaiting: () => undefined,
+    registration: { unregister: async () => void (isGone = true) },
+  };
+  runInNewContext(payload, { self: scope, caches: { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) } });
+  listeners.get('activate')?.({ waitUntil: (begun) => void (work = begun) });
+  await work;
+  expect([[...kept], isGone, listeners.has('fetch')]).toEqual([['of another one'], true, false]);
 });
 
 it('gives a router its page, of its own application', async () => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { BusinessError, allCalls } from '@xuekao/contracts';
+import type { Config } from '@xuekao/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendRefusal } from './http-replies.js';
@@ -8,6 +9,7 @@ import { AppFiles, sendAppFile } from './app-files.js';
 import type { FileStore } from './file-store.js';
 import { Rounds } from './rounds.js';
 import { pagePolicy } from './security-headers.js';
+import type { SiteMarks } from './site-marks.js';
 
 const frontends = fileURLToPath(new URL('../../frontends/', import.meta.url));
 const page = 'index.html';
@@ -17,11 +19,22 @@ const isPage = (request: FastifyRequest, path: string): boolean =>
   request.method === 'GET' && !machinePaths.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 const consolePrefix = '/admin/';
+/** The service worker of the learner's pages: its address is that of all releases, and its folder is the reach that it has. */
+const workerPath = '/sw.js';
+/** Another one in its place, by which browsers give theirs up. */
+const leavingWorker = 'leaving-worker.js';
 /** Files in one round of the event loop: a class that opens the page asks for thousands, beside the saves of another class. */
 const rounds = { perRound: 8, longest: 5000 };
 
 /** The two applications: the learner's at `/`, the console at `/admin/`. Paths that belong to their routers get their page. */
-export async function registerApps(app: FastifyInstance, limiter: ConcurrencyLimiter, store: FileStore, folder = frontends): Promise<void> {
+export async function registerApps(
+  app: FastifyInstance,
+  limiter: ConcurrencyLimiter,
+  store: FileStore,
+  marks: Pick<SiteMarks, 'instead'>,
+  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+  folder = frontends,
+): Promise<void> {
   const apps = { learner: new AppFiles(join(folder, 'learner', 'dist')), admin: new AppFiles(join(folder, 'admin', 'dist')) };
   await Promise.all(Object.values(apps).map((files) => files.load()));
 
@@ -36,7 +49,9 @@ export async function registerApps(app: FastifyInstance, limiter: ConcurrencyLim
     const path = pathOf(request);
     const name = path.startsWith(consolePrefix) ? 'admin' : 'learner';
     const inApp = path.slice(name === 'admin' ? consolePrefix.length : 1) || page;
-    const file = apps[name].get(inApp) ?? (isPage(request, path) ? apps[name].get(page) : undefined);
+    const built = apps[name].get(path === workerPath && !serviceWorker ? leavingWorker : inApp);
+    const instead = await marks.instead(path, built);
+    const file = instead ?? built ?? (isPage(request, path) ? apps[name].get(page) : undefined);
     if (!file) return answerUnknown(request, reply);
     // names of built files carry their content's hash
     void reply.header('cache-control', inApp.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -27,3 +27,6 @@ async function start(): Promise<void> {
   );
 }
 void start();
+// nothing of the first page waits for it
+if (import.meta.env.PROD)
+  window.addEventListener('load', () => void import('./app/release.js').then(({ tendRelease }) => tendRelease()).catch(() => undefined));

@@ -1,8 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
-/** `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side. */
-export type PictureTask = { kind: 'picture'; format: PictureFormat } | { kind: 'photo'; maxPixels: number };
+/**
+ * `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side.
+ * `icon`: a picture of any kind in the middle of a white square, whose outer pixels a system may cut off; becomes a PNG.
+ */
+export type PictureTask =
+  | { kind: 'picture'; format: PictureFormat }
+  | { kind: 'photo'; maxPixels: number }
+  | { kind: 'icon'; sidePx: number; innerPx: number };
 export type Refusal = 'content' | 'pixels' | 'frames';
 export interface Cleaned {
   bytes: Uint8Array;
@@ -32,6 +38,7 @@ const encodings = {
  */
 export async function clean(task: PictureTask, bytes: Uint8Array): Promise<Cleaned | { refused: Refusal }> {
   try {
+    if (task.kind === 'icon') return await iconOf(bytes, task.sidePx, task.innerPx);
     return task.kind === 'picture' ? await cleanPicture(task.format, bytes) : await cleanPhoto(bytes, task.maxPixels);
   } catch (error) {
     return { refused: error instanceof Error && /pixel limit/i.test(error.message) ? 'pixels' : 'content' };
@@ -61,6 +68,19 @@ async function cleanPhoto(bytes: Uint8Array, limit: number): Promise<Cleaned | {
   if (format !== 'jpeg' && format !== 'png') return { refused: 'content' };
   const upright = photo.rotate().resize({ width: photoSidePx, height: photoSidePx, fit: 'inside', withoutEnlargement: true });
   return encoded(upright.flatten({ background: '#ffffff' }).jpeg({ quality: 90 }), width * height);
+}
+
+async function iconOf(bytes: Uint8Array, sidePx: number, innerPx: number): Promise<Cleaned> {
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
+  const { width, height } = await picture.metadata();
+  const background = '#ffffff';
+  const [before, behind] = [Math.floor((sidePx - innerPx) / 2), Math.ceil((sidePx - innerPx) / 2)];
+  const square = picture
+    .rotate()
+    .resize({ width: innerPx, height: innerPx, fit: 'contain', background })
+    .extend({ top: before, left: before, bottom: behind, right: behind, background })
+    .flatten({ background });
+  return encoded(square.png({ compressionLevel: 9 }), width * height);
 }
 
 async function encoded(picture: Sharp, pixels: number): Promise<Cleaned> {

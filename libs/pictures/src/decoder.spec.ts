@@ -33,6 +33,18 @@ describe('uploaded pictures', () => {
     expect(await cleanPicture('jpeg', bytes)).toMatchObject({ width: 30, height: 40 });
   });
 
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('makes a square icon of a wide %s, with white round it', async (format) => {
+    const bytes = await square(400, 100).toFormat(format).toBuffer();
+    const icon = await decoder.clean({ kind: 'icon', sidePx: 101, innerPx: 80 }, bytes, null);
+    expect([icon.width, icon.height]).toEqual([101, 101]);
+    const { data, info } = await sharp(icon.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number): number[] => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+    expect([at(0, 0), at(50, 5), at(5, 50)]).toEqual(Array.from({ length: 3 }, () => [255, 255, 255]));
+    // a format that loses something changes the colour a little
+    for (const [channel, value] of [0x40, 0x60, 0xa0].entries()) expect(Math.abs((at(50, 50)[channel] ?? 0) - value)).toBeLessThan(8);
+    expect((await sharp(icon.bytes).metadata()).format).toBe('png');
+  });
+
   it('leaves behind what was hidden after the picture', async () => {
     const bytes = Buffer.concat([await square().png().toBuffer(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
     const picture = await cleanPicture('png', bytes);

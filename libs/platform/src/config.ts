@@ -35,6 +35,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TLS_CERT: z.string().default(''),
   TLS_KEY: z.string().default(''),
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: z.string().default(''),
   ALLOWED_ORIGINS: z.string().default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
@@ -112,6 +113,8 @@ export interface Config extends Keys {
   eventStore: 'mongo' | 'memory';
   logLevel: string;
   tls: { certFile: string; keyFile: string } | null;
+  /** Browsers may keep the learner's pages for a time without network; false: those that do give it up. */
+  serviceWorker: boolean;
   /** Proxies whose `X-Forwarded-For` is believed: an address list as Fastify takes it; empty: none. */
   trustProxy: string;
   allowedOrigins: readonly string[];
@@ -302,6 +305,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     eventStore: e.EVENT_STORE,
     logLevel: e.LOG_LEVEL,
     tls: e.TLS_CERT ? { certFile: e.TLS_CERT, keyFile: e.TLS_KEY } : null,
+    serviceWorker: e.SERVICE_WORKER === 'on',
     trustProxy: e.TRUST_PROXY,
     allowedOrigins: listOf(e.ALLOWED_ORIGINS),
     publicUrl: (e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(

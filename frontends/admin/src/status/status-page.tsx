@@ -178,6 +178,11 @@ export function StatusPage(): ReactElement {
           </Button>
         }
       />
+      {window.isSecureContext ? null : (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {statusText('status.plainHttp')}
+        </Alert>
+      )}
       <CallView call={status} height={320}>
         {({ rows, processes }) => (
           <Box sx={{ display: 'grid', gap: 2 }}>

@@ -8,6 +8,9 @@ export const statusText = createTexts({
   'status.allWell': '一切正常。',
   'status.attention': '有 {n} 项需要留意。',
   'status.act': '有 {n} 项需要马上处理。',
+  'status.plainHttp':
+    '您正在用 http 网址访问。学员用 http 网址考试时，断网后刷新或关闭页面，要等网络恢复才能回到试卷；摄像头和人脸核验也不能使用。请配置证书，改用 https：' +
+    '做法见 docs/operations/https.md。',
   'status.problems': '需要处理',
   'status.level.0': '正常',
   'status.level.1': '请留意',

@@ -1,10 +1,12 @@
 import { learnerPages } from '@xuekao/contracts/addresses';
-import { ErrorState, notify, sharedText } from '@xuekao/frontend-shared';
+import { lazyPart, notify, sharedText } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { decide } from '../lib/guard.js';
 import { sessionStore, useSession } from '../lib/session.js';
 import { PageLoading } from './page-loading.js';
+
+const SessionLost = lazyPart(async () => (await import('./session-lost.js')).SessionLost);
 
 /** Pages of this app that a menu may name as the home page. */
 const homePages = new Set<string>([learnerPages.ExamOnline, learnerPages.WebPaperList]);
@@ -51,12 +53,6 @@ export function Guard(): ReactElement {
     );
   }
   if (decision.kind === 'allow') return <Outlet />;
-  if (session.status === 'failed') {
-    return (
-      <main>
-        <ErrorState isPage error={session.error} onRetry={() => void sessionStore.load()} />
-      </main>
-    );
-  }
+  if (session.status === 'failed') return <SessionLost error={session.error} />;
   return <PageLoading />;
 }

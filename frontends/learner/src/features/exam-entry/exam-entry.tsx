@@ -39,6 +39,11 @@ const ApplyPart = lazyPart(async () => (await import('./apply-part.js')).ApplyPa
 const EntryDialogs = lazyPart(async () => (await import('./entry-dialogs.js')).EntryDialogs, 'notice');
 const EntryAsks = lazyPart(async () => (await import('./entry-asks.js')).EntryAsks);
 const EntryNote = lazyPart(async () => (await import('./entry-asks.js')).EntryNote);
+// where it does not come, nothing stands in its place
+const ProtectionNote = lazyPart(
+  async () => (await import('./protection-note.js')).ProtectionNote,
+  () => null,
+);
 const CameraPart = lazyPart(async () => (await import('../exam-camera/camera-part.js')).CameraPart);
 
 /** A hand holds the window: the button is where its thumb is. */
@@ -211,6 +216,11 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
           <EntryRewards rewards={exam.rewards} />
         </Suspense>
       ) : null}
+      {entry.action === 'blocked' || exam.offline ? null : (
+        <Suspense fallback={null}>
+          <ProtectionNote />
+        </Suspense>
+      )}
       {exam.content === '' ? null : (
         // what has the focus does not come to lie under the button
         <Box component="section" sx={{ mt: 3.5, '& *': { scrollMarginBottom: 112 } }}>

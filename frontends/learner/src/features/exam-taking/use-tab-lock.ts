@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { paperLock } from '../../lib/lock-names.js';
 
 export type TabLock = 'pending' | 'held' | 'elsewhere';
 const waitMs = 1000;
@@ -21,7 +22,7 @@ export function useTabLock(paperId: string): { lock: TabLock; takeOver: () => vo
     const kept = new Promise<void>((resolve) => (release = resolve));
     const options: LockOptions = claims > 0 ? { steal: true } : { signal: AbortSignal.timeout(waitMs) };
     navigator.locks
-      .request(`xuekao-paper-${paperId}`, options, () => {
+      .request(`${paperLock}${paperId}`, options, () => {
         if (alive) setLock('held');
         return kept;
       })
