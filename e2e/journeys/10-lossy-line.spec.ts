@@ -11,6 +11,9 @@ const isFull = process.env['TRIAL'] === 'full';
 const count = isFull ? 20 : 1;
 const size = isFull ? { first: 1, incidents: 7, answers: 3 } : { first: 1, incidents: 2, answers: 2 };
 
+// as in life: once the worker has the pages, a reload on this line finds them
+test.use({ serviceWorkers: 'allow' });
+
 const diary = (device: string, ...sights: Sight[]): Diary => ({ device, sights, isGone: false, crashes: [] });
 const gives = (at: number, value: string): Sight => ({ kind: 'gives', at, label: '1', value });
 const shows = (at: number, value: string, saved = true): Sight => ({ kind: 'shows', at, label: '1', value, saved });

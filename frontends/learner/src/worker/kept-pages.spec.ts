@@ -28,6 +28,15 @@ const asked = (name: string): string[] => [...releaseOf(name).files, ...releaseO
 const pageOf = (name: string): Response =>
   new Response(`<script type="module" src="/assets/index-${name}.js"></script>`, { headers: { etag: `"${name}"` } });
 
+/** An answer whose connection is reset in its middle. */
+const half = (text: string): Response =>
+  new Response(
+    new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(text)),
+      pull: (stream) => stream.error(new TypeError('connection reset')),
+    }),
+  );
+
 /** A server with one release, and a browser; `sits` names the release in which the browser's pages hold a paper. */
 function world() {
   const caches = memoryCaches();
@@ -98,9 +107,9 @@ it('takes a file that an earlier release had under the same name', async () => {
   expect(state.asked).toEqual(asked('b').filter((path) => path !== '/assets/kept-fonts-same.json'));
 });
 
-it('asks again for a file that a busy server refuses, and goes on later where it broke off', async () => {
+it('asks again for a file that a busy server refuses or a bad line cuts, and goes on later where it broke off', async () => {
   const { state, worker } = world();
-  state.instead.set('/assets/hall-a.js', [new Response('', { status: 429 }), new Response('', { status: 503 })]);
+  state.instead.set('/assets/hall-a.js', [new Response('', { status: 429 }), half('content')]);
   await worker('a').keep();
   expect(state.asked.filter((path) => path.includes('hall'))).toHaveLength(3);
   const other = world();
@@ -161,6 +170,13 @@ it('without one every page is the kept one; so where the server is away behind i
   expect(await textOf(pages.page(hall, Promise.resolve(new Response('bad gateway', { status: 502 }))))).toBe('a');
   state.isLate = true;
   expect(await textOf(pages.page(hall, new Promise(() => undefined)))).toBe('a');
+});
+
+it('half of a page is none', async () => {
+  const { worker, textOf } = world();
+  const pages = worker('a');
+  await pages.keep();
+  expect(await textOf(pages.page(hall, Promise.resolve(half('<!doctype html><div id="root">'))))).toBe('a');
 });
 
 it('while somebody sits, pages of a sitting are those of that release, and others the newest', async () => {

@@ -32,6 +32,8 @@ const shell = '/index.html';
 const leastRoom = 50_000_000;
 /** Pauses between tries for a file. */
 const pausesMs = [2000, 8000];
+/** Longest time for one of them, on the slowest line. */
+const fileMs = 120_000;
 /** Longest time without an answer after which a page comes from the cache. */
 const pageMs = 4000;
 
@@ -81,13 +83,19 @@ export class KeptPages {
 
   private async fetched(path: string, init: RequestInit): Promise<Response> {
     for (let tries = 0; ; tries += 1) {
-      const response = await this.deps.fetch(path, { priority: 'low', ...init }).catch((error: unknown) => error);
+      const response = await this.whole(path, init).catch((error: unknown) => error);
       if (response instanceof Response && response.ok && !response.redirected) return response;
       const pause = pausesMs[tries];
       if (pause === undefined || (response instanceof Response && !saysAway(response)))
         throw new Error(`${path} did not come`, { cause: response instanceof Response ? response.status : response });
       await this.deps.wait(pause);
     }
+  }
+
+  private async whole(path: string, init: RequestInit): Promise<Response> {
+    const response = await this.deps.fetch(path, { priority: 'low', signal: AbortSignal.timeout(fileMs), ...init });
+    await response.clone().arrayBuffer();
+    return response;
   }
 
   /** While a release rolls out, one address may be served by two of them. */
@@ -134,9 +142,13 @@ export class KeptPages {
     return undefined;
   }
 
-  /** Null: there is no answer, not in time, or one that shows nothing. */
+  /** Null: there is no whole answer, not in time, or one that shows nothing. Half of a page would be a white one. */
   private async inTime(network: Promise<Response>): Promise<Response | null> {
-    const answer = await Promise.race([network.catch(() => null), this.deps.wait(pageMs)]);
+    const whole = network.then(async (answer) => {
+      await answer.clone().arrayBuffer();
+      return answer;
+    });
+    const answer = await Promise.race([whole.catch(() => null), this.deps.wait(pageMs)]);
     return answer instanceof Response && !saysAway(answer) ? answer : null;
   }
 
