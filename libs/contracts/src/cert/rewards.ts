@@ -35,7 +35,7 @@ const row = z.strictObject({
 
 /** Why a certificate that an exam earned is not given. `withdrawn`: after a correction of marks that was itself corrected. */
 export const certHindrances = { kindGone: 1, signs: 2, withdrawn: 3 } as const;
-/** What a certificate that is not given waits for: somebody who mends it, the platform, or the marks of its exam. */
+/** The side that a certificate waits for: somebody who mends it, the platform, or the marks of its exam. */
 export const certWaits = { person: 0, platform: 1, marks: 2 } as const;
 /** Decisions about a certificate that was withdrawn and is earned again. */
 export const certAgain = { give: 1, leave: 2 } as const;
@@ -53,7 +53,7 @@ const waitingRow = z.strictObject({
   hindrance_dictText: z.string(),
   /** signs that cannot be printed */
   signs: z.string(),
-  /** words that have them. A server of the release before this one tells neither these, nor whom and what the row is about, nor its state */
+  /** words that have them; a server of the release before this one tells neither these nor the next five */
   places: z.array(z.enum(certSignPlaces)).optional(),
   userId: z.string().optional(),
   certId: z.string().optional(),

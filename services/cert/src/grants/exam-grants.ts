@@ -18,7 +18,7 @@ export class ExamGrants {
     return (await this.store.grants.exists({ examId })) !== null;
   }
 
-  /** What exam, person and kind had before; the newest first. */
+  /** Certificates of exam, person and kind until now; the newest first. */
   before({ examId, userId }: Earner, certId: string): Promise<GrantDoc[]> {
     return this.store.grants.find({ examId, userId, certId }).sort({ createdAt: -1, _id: -1 }).lean<GrantDoc[]>();
   }

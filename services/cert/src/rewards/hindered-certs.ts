@@ -52,7 +52,7 @@ export class HinderedCerts {
   }
 
   /**
-   * What was withdrawn is decided about by a person, and looked at again by its decision alone.
+   * Withdrawn ones are decided about by a person, and looked at again by that decision alone.
    * @throws {BusinessError} NOT_FOUND where nobody of them waits any more, or the caller reaches none
    */
   async tryAgain({ ids, decision }: Input<Calls['tryAgain']>, { caller, note }: UserContext): Promise<Output<Calls['tryAgain']>> {
@@ -72,7 +72,7 @@ export class HinderedCerts {
     return { count };
   }
 
-  /** What the caller earned, has not got, and nobody took back. */
+  /** Certificates that the caller earned, has not got, and that nobody took back. */
   async mine(_: Input<Calls['myWaiting']>, { caller: { userId } }: UserContext): Promise<Output<Calls['myWaiting']>> {
     const own: Found = { userId, 'hindered.since': { $exists: true }, 'hindered.hindrance': { $ne: certHindrances.withdrawn } };
     const found = await this.store.dueRewards.find(own).sort({ 'hindered.since': -1 }).limit(mostOwn).lean<DueRewardDoc[]>();
@@ -88,7 +88,7 @@ export class HinderedCerts {
 
 const reached = (caller: Caller): Found => ({ $and: [{ 'hindered.since': { $exists: true } }, reachOf(caller).filter(inReach)] });
 
-/** Whose turn has come is given within seconds; an exam that shows no marks gives nothing meanwhile. */
+/** A row whose turn has come is given within seconds; an exam that shows no marks gives nothing meanwhile. */
 function stateOf({ nextAt }: DueRewardDoc, isHidden: boolean, now: Date): (typeof certWaits)[keyof typeof certWaits] {
   if (nextAt <= now) return certWaits.platform;
   return isHidden ? certWaits.marks : certWaits.person;

@@ -3,7 +3,7 @@ import type { HinderedCert } from './reward.model.js';
 
 type What = Pick<HinderedCert, 'hindrance' | 'signs' | 'lacking' | 'title' | 'deptName' | 'examTitle'>;
 
-/** What a person of the office has to mend. */
+/** Reason for the office, with the words that it has to mend. */
 export function officeWords({ hindrance, signs, lacking = {}, title, deptName: dept }: What): string {
   if (hindrance === certHindrances.kindGone) return siteText('cert.kindGone');
   if (hindrance === certHindrances.withdrawn) return siteText('cert.withdrawnBefore');

@@ -33,7 +33,7 @@ export function lackingSigns(design: CertDesign, values: Values): LackingSigns {
   return Object.fromEntries(found.filter(([, signs]) => signs !== ''));
 }
 
-/** All of them, each once. */
+/** Signs of all words, each once. */
 export const signsOf = (lacking: LackingSigns): string => [...new Set(Object.values(lacking).join(''))].join('');
 
 interface Words {
@@ -41,7 +41,7 @@ interface Words {
   authority: string;
   design: CertDesign;
 }
-/** Those of the words that stand on each certificate of a kind. */
+/** Signs of the words that stand on each certificate of a kind. */
 export const certSignsLacking = ({ title, authority, design }: Words): string => signsOf(lackingSigns(design, { title, authority }));
 
 /** @throws {BusinessError} CERT_SIGNS */

@@ -173,7 +173,7 @@ function Card({ cert }: { cert: Cert }): ReactElement {
 }
 
 /** Certificates that were earned and wait, each with what it waits for and whom to ask. */
-function Waiting(): ReactElement | null {
+function DueCerts(): ReactElement | null {
   const { data = [] } = useQuery({
     queryKey: ['certs', 'waiting'],
     queryFn: ({ signal }) => api.call('/api/cert/waiting/my-list', {}, { signal }),
@@ -203,7 +203,7 @@ function Certs(): ReactElement {
   const search = useCallback((title: string): void => change({ title }), [change]);
   return (
     <Section title={centrePage('centre.cert')}>
-      <Waiting />
+      <DueCerts />
       <Box role="search" sx={{ width: { xs: '100%', sm: 240 }, mb: 2 }}>
         <PausingSearch label={certsText('certs.search')} value={query.title} maxLength={certTitleMax} onChange={search} />
       </Box>

@@ -27,7 +27,7 @@ export const cert = {
   whoMaker: 'who administers your department, or {maker}, who leads the exam,',
   missedOfficeTitle: 'A certificate was not given',
   missedOffice:
-    'Somebody earned a certificate in the exam “{exam}” and did not get it: {why}. See the certificates that were not given, or tell who administers the department.',
+    'Somebody earned a certificate in “{exam}” and did not get it: {why}. See the list of them, or tell who administers the department.',
   waitsForMarks: 'the marks of the exam are not shown yet; it follows them by itself',
   wait0: 'To be mended',
   wait1: 'Being given',
