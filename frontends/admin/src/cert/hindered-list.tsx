@@ -51,7 +51,6 @@ const columns: readonly Column<Hindered>[] = [
   },
   {
     key: 'examTitle',
-    grow: true,
     sortable: true,
     label: certText('record.exam'),
     text: (row) => row.examTitle,
