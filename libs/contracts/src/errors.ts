@@ -332,6 +332,7 @@ export const errors = {
   CERT_PROMISED: { code: 30050106, status: 200 },
   CERT_ARCHIVED: { code: 30050107, status: 200 },
   CERT_UNMADE: { code: 30050108, status: 200 },
+  CERT_SIGNS: { code: 30050109, status: 200 },
 
   // files
   FILE_KIND: { code: 10020101, status: 200 },

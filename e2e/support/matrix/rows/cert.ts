@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ask, until } from '../../platform.js';
+import { ask, signIn, until } from '../../platform.js';
 import { radio } from '../../school.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world/world.js';
@@ -72,16 +72,17 @@ async function newDoubt(world: World): Promise<{ rewardId: string; grantId: stri
   return { rewardId: records[0]?.id ?? '', grantId: doubtful[0]?.id ?? '', certId };
 }
 
-/** A certificate that a pupil earned by an exam of the head, and whose title has a sign that no font of the platform has. */
+/** A certificate that a pupil earned by an exam of the head, and whose name has a sign that no font of the platform has. */
 async function newWaiting(world: World): Promise<{ id: string; examTitle: string }> {
   const { school, people } = world;
-  const [certId, pupil] = [await newCert(world, '结业证书\u{2a6d7}'), await world.cast.newPupil()];
+  const [certId, { id: pupilId, account }] = [await newCert(world), await world.cast.newPupilAccount({ realName: '学\u{2a6d7}员' })];
+  const token = await signIn(account);
   const examTitle = `证书考试${hexId()}`;
   const { quIds } = await school.bank([radio()], people.head.token);
-  const rules = { title: examTitle, openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const };
+  const rules = { title: examTitle, openType: 3 as const, users: [pupilId], scoreRelease: 0 as const };
   const examId = await school.exam(quIds, { ...rules, rewards: [{ min: 0, max: 5, points: 0, certId }] }, people.head.token);
-  const { id: paperId } = await ask('/api/paper/paper/create-paper', pupil.token, { examId });
-  await ask('/api/paper/paper/hand-exam', pupil.token, { id: paperId });
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', token, { examId });
+  await ask('/api/paper/paper/hand-exam', token, { id: paperId });
   const { records } = await until(
     'the certificate that waits',
     () => waitingOf(world, examTitle),
@@ -224,6 +225,12 @@ export const certRows = {
     input: async ({ world }) => ({ ids: [(await newWaiting(world)).id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
+  },
+  // of the caller alone, who is asked for nothing
+  '/api/cert/waiting/my-list': {
+    owner: 'learner',
+    input: () => ({}),
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
   },
   '/api/cert/grant/export': {
     owner: 'head',

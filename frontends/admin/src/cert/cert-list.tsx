@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { formatDateTime, notify } from '@xuekao/frontend-shared';
+import { ConfirmDialog, formatDateTime, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
@@ -19,6 +19,11 @@ import { GrantDialog } from './grant-dialog.js';
 import { certRoutes } from './routes.js';
 
 type Cert = RowOf<'/api/cert/cert/paging'>;
+type Promised = NonNullable<CallOutput<'/api/cert/cert/archive'>['promised']>[number];
+const examsOf = ({ exams, count }: Promised): string => {
+  const names = exams.map((exam) => `“${exam}”`).join('、');
+  return count > exams.length ? certText('cert.promisedMore', { exams: names, n: count }) : names;
+};
 const number = new Intl.NumberFormat('zh-CN');
 const validity = ({ validDays }: Cert): string => (validDays === 0 ? certText('cert.forever') : certText('cert.days', { n: validDays }));
 
@@ -82,11 +87,14 @@ export function CertList(): ReactElement {
   const [canSave, canGrant] = [useCan('cert:save'), useCan('cert:grant')];
   const [toDelete, setToDelete] = useState<Cert | null>(null);
   const [toGrant, setToGrant] = useState<Cert | null>(null);
+  const [promised, setPromised] = useState<Promised | null>(null);
   const { run } = useAction();
   const archive = async (cert: Cert): Promise<void> => {
     const done = await run(() => api.call('/api/cert/cert/archive', { ids: [cert.id], archived: !cert.archived }));
     if (done === undefined) return;
-    notify(certText(cert.archived ? 'cert.wasRestored' : 'cert.wasArchived', { title: cert.title }), 'success');
+    const [promised] = done.promised ?? [];
+    if (promised === undefined) notify(certText(cert.archived ? 'cert.wasRestored' : 'cert.wasArchived', { title: cert.title }), 'success');
+    else setPromised(promised);
     await refreshCalls(['/api/cert/cert/paging'], ['cert']);
   };
   const create = canSave ? (
@@ -126,6 +134,18 @@ export function CertList(): ReactElement {
         note={certText('cert.deleteNote')}
         onClose={() => setToDelete(null)}
       />
+      {promised === null ? null : (
+        <ConfirmDialog
+          open
+          title={certText('cert.archived')}
+          confirmText={certText('grant.close')}
+          cancelText={null}
+          onConfirm={() => setPromised(null)}
+          onCancel={() => setPromised(null)}
+        >
+          {certText('cert.promised', { title: promised.title, exams: examsOf(promised) })}
+        </ConfirmDialog>
+      )}
       {toGrant === null ? null : <GrantDialog key={toGrant.id} cert={toGrant} onClose={() => setToGrant(null)} />}
     </>
   );

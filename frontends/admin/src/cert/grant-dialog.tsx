@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { namedSigns } from '@xuekao/contracts/cert-sheet';
 import { ConfirmDialog, messageOf, UserPicker, type PickedUser } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,10 +16,6 @@ import { certRoutes } from './routes.js';
 
 const statePath = '/api/cert/grant/batch-state';
 const askEveryMs = 500;
-
-/** Signs that a page does not show, or shows like others, by their numbers. */
-const namedSigns = (signs: string): string =>
-  [...signs].map((sign) => `${sign} U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join('、');
 
 const namesOf = (missing: readonly { realName: string; userName: string; signs: string }[]): string =>
   missing.map(({ realName, userName, signs }) => `${realName}（${userName}，${namedSigns(signs)}）`).join('、');
@@ -105,7 +102,7 @@ function CheckDialog({
       title={certText('grant.dialog', { title: cert.title })}
       confirmText={certText('grant.start')}
       busy={busy}
-      locked={count === 0}
+      locked={count === 0 || found?.certSigns !== ''}
       onConfirm={() => void begin()}
       onCancel={onClose}
     >
@@ -130,8 +127,8 @@ function CheckDialog({
             </Alert>
           )}
           {found.certSigns === '' ? null : (
-            <Alert severity="warning" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-              {certText('grant.certSigns', { signs: found.certSigns })}
+            <Alert severity="error" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+              {certText('grant.certSigns', { signs: namedSigns(found.certSigns) })}
             </Alert>
           )}
           {found.missingCount === 0 ? null : (

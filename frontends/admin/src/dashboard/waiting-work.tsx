@@ -65,6 +65,11 @@ export function WaitingWork(): ReactElement | null {
       to: filterAddress(certRoutes.CertGrantList, { inDoubt: true }),
     },
     {
+      name: 'hindered',
+      n: useWaiting('/api/cert/waiting/paging', {}, useCan('cert:grant') && hasCerts),
+      to: certRoutes.CertHinderedList,
+    },
+    {
       name: 'reports',
       n: useWaiting('/api/qu/report/paging', { auditState: 0 }, useCan('qu:report')),
       to: filterAddress(reportRoutes.QuReportList, { auditState: 0 }),

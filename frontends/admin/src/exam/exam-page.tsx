@@ -197,7 +197,13 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
         <Box sx={{ display: 'grid', gap: 2 }}>
           <TimeSection form={form} disabled={disabled} frozen={!isDraft} />
           <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
-          <ResultSection form={form} disabled={disabled} isNew={exam === null} frozen={!isDraft} />
+          <ResultSection
+            form={form}
+            disabled={disabled}
+            isNew={exam === null}
+            examId={exam === null || isDraft ? null : exam.id}
+            frozen={!isDraft}
+          />
           {exam === null || isDraft || exam.offline || exam.right === 'mark' || !canPapers ? null : <OriginCheck examId={exam.id} />}
           {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}
           {exam === null || isDraft ? null : <WithholdSection exam={exam} />}

@@ -176,6 +176,8 @@ export const examText = createTexts({
   'exam.rewards.overlap': '与前面的分数段重叠',
   'exam.rewards.gap': '{from} 分和 {to} 分之间（如 {between} 分）没有奖励。',
   'exam.rewards.noPoints': '设置奖励积分需要“增减、转移积分”的权限。',
+  'exam.rewards.changed':
+    '已有 {n} 份答卷交卷。成绩已经公布并结算的人，不会因为奖励的修改而补发或收回；成绩尚未公布的人，公布时按修改后的奖励发放。',
   'exam.rewards.nothing': '请填写奖励积分或证书',
   'exam.price': '价格（元）',
   'exam.priceHelp': '学员购买后才能参加；0 为免费。改价不影响已经购买的学员',

@@ -30,7 +30,13 @@ const [showsScore, showsDetails] = [2, 3] as const;
 const mostPassPoints = 999_999;
 const isPassPoints = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0 && value <= mostPassPoints;
 
-export function ResultSection({ form, disabled, isNew, frozen = false }: SectionProps & { isNew: boolean }): ReactElement {
+interface ResultSectionProps extends SectionProps {
+  isNew: boolean;
+  /** of a published exam */
+  examId: string | null;
+}
+
+export function ResultSection({ form, disabled, isNew, examId, frozen = false }: ResultSectionProps): ReactElement {
   const { control } = form;
   const [resultType, offline] = useWatch({ control, name: ['resultType', 'offline'] });
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
@@ -76,7 +82,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           max={mostPassPoints}
           rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
         />
-        <RewardsField control={control} disabled={disabled === true} />
+        <RewardsField control={control} disabled={disabled === true} examId={examId} />
         <NumberInput
           control={control}
           disabled={disabled}

@@ -1,4 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -10,6 +11,7 @@ import { useController, type Control } from 'react-hook-form';
 import { formatScore } from '@xuekao/frontend-shared';
 import { CertPicker } from '../fields/cert-picker.js';
 import { useCan } from '../lib/session.js';
+import { useCall } from '../lib/use-call.js';
 import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { mostRewards, gapsOf, rewardFault, rewardsFault, type RewardRow } from './reward-rows.js';
@@ -83,8 +85,23 @@ function Row({
   );
 }
 
+/** Before other rewards are saved: whose results are there already, and what happens to those people. */
+function ChangedNote({ examId }: { examId: string }): ReactElement | null {
+  const canRead = useCan('paper:list');
+  const { data } = useCall('/api/paper/paper/paging', { current: 1, size: 1, params: { examId, handState: 1 } }, { enabled: canRead });
+  if (data === undefined || data.total === 0) return null;
+  return <Alert severity="warning">{examText('exam.rewards.changed', { n: data.total })}</Alert>;
+}
+
+interface RewardsFieldProps {
+  control: Control<ExamForm>;
+  disabled: boolean;
+  /** of a published exam; null: nobody has a result of it */
+  examId: string | null;
+}
+
 /** Points and certificates by ranges of the best score. */
-export function RewardsField({ control, disabled }: { control: Control<ExamForm>; disabled: boolean }): ReactElement {
+export function RewardsField({ control, disabled, examId }: RewardsFieldProps): ReactElement {
   const canGrant = useCan('cert:grant');
   const canGive = useCan('points:save');
   const { field, fieldState } = useController({
@@ -101,6 +118,7 @@ export function RewardsField({ control, disabled }: { control: Control<ExamForm>
       <Typography variant="body2" color="textSecondary">
         {examText('exam.rewards')} · {examText('exam.rewardsHelp')}
       </Typography>
+      {examId === null || !fieldState.isDirty ? null : <ChangedNote examId={examId} />}
       {rows.map((row, at) => (
         <Row
           // rows have no name of their own

@@ -118,7 +118,7 @@ export const certGrantCalls = {
     timeoutMs: 30_000,
     input: z.strictObject({ id: id('批次'), certId: id('证书'), users: people }),
     output: batch,
-    errors: ['NOT_FOUND', 'CERT_ARCHIVED', 'OWN_MATTER', 'CERT_BATCH_SENT'],
+    errors: ['NOT_FOUND', 'CERT_ARCHIVED', 'OWN_MATTER', 'CERT_SIGNS', 'CERT_BATCH_SENT'],
   }),
   batch: defineCall({
     ...common,

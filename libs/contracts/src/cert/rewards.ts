@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
+import { certSignPlaces } from './sheet.js';
 import { choice, dateRange, flag, ids, page, paging, search, text } from '../fields.js';
 
 const common = { owner: 'cert' } as const;
@@ -32,8 +33,12 @@ const row = z.strictObject({
   reason: z.string(),
 });
 
-/** Why a certificate that an exam earned is not given. */
-export const certHindrances = { kindGone: 1, signs: 2 } as const;
+/** Why a certificate that an exam earned is not given. `withdrawn`: after a correction of marks that was itself corrected. */
+export const certHindrances = { kindGone: 1, signs: 2, withdrawn: 3 } as const;
+/** The side that a certificate waits for: somebody who mends it, the platform, or the marks of its exam. */
+export const certWaits = { person: 0, platform: 1, marks: 2 } as const;
+/** Decisions about a certificate that was withdrawn and is earned again. */
+export const certAgain = { give: 1, leave: 2 } as const;
 
 const waitingRow = z.strictObject({
   id: z.string(),
@@ -48,6 +53,14 @@ const waitingRow = z.strictObject({
   hindrance_dictText: z.string(),
   /** signs that cannot be printed */
   signs: z.string(),
+  /** words that have them; a server of the release before this one tells neither these nor the next five */
+  places: z.array(z.enum(certSignPlaces)).optional(),
+  userId: z.string().optional(),
+  certId: z.string().optional(),
+  examId: z.string().optional(),
+  /** `certWaits` */
+  state: z.int().optional(),
+  state_dictText: z.string().optional(),
   /** since when it waits for this reason */
   createTime: z.string(),
 });
@@ -114,8 +127,21 @@ export const certRewardCalls = {
     effect: 'changes',
     access: ['cert:grant'],
     audit: true,
-    input: z.strictObject({ ids: ids(mostDecided) }),
+    /** `decision`: `certAgain`, for those that were withdrawn alone; absent: for all others alone */
+    input: z.strictObject({ ids: ids(mostDecided), decision: choice('处理', [1, 2]).optional() }),
     output: z.strictObject({ count: z.int() }),
     errors: ['NOT_FOUND'],
+  }),
+  /** Certificates that the caller earned and that wait, each with what it waits for. */
+  myWaiting: defineCall({
+    ...common,
+    module: 'cert',
+    summary: '我的尚未颁发的证书',
+    path: '/api/cert/waiting/my-list',
+    effect: 'reads',
+    access: 'user',
+    input: z.strictObject({}),
+    output: z.array(z.strictObject({ id: z.string(), examTitle: z.string(), title: z.string(), words: z.string() })).max(100),
+    errors: [],
   }),
 };

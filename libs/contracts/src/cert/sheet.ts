@@ -9,6 +9,13 @@ export const certProofAddress = (number: string): string => `${CertProof}?number
 export const certFields = ['name', 'number', 'title', 'date', 'expire', 'authority', 'dept', 'exam', 'score'] as const;
 export type CertField = (typeof certFields)[number];
 
+/** Words of a certificate that signs without a font may stand in: of the person, of the exam, and its own. */
+export const certSignPlaces = ['name', 'dept', 'exam', 'cert'] as const;
+export type CertSignPlace = (typeof certSignPlaces)[number];
+/** Signs that a page does not show, or shows like others, by their numbers. */
+export const namedSigns = (signs: string): string =>
+  [...signs].map((sign) => `${sign} U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join('、');
+
 /** A4 in millimetres: its longer and its shorter side. */
 export const certPaper = { long: 297, short: 210 } as const;
 /** In points. */

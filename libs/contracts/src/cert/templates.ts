@@ -73,7 +73,7 @@ export const certTemplateCalls = {
     audit: true,
     input: z.strictObject({ id: id('证书').optional(), revision: readRevision, ...facts, design: certDesign }),
     output: savedRevision,
-    errors: ['NOT_FOUND', 'STALE', 'CERT_PICTURE', 'BUSY'],
+    errors: ['NOT_FOUND', 'STALE', 'CERT_PICTURE', 'CERT_SIGNS', 'BUSY'],
   }),
   delete: defineCall({
     ...common,
@@ -95,7 +95,10 @@ export const certTemplateCalls = {
     access: ['cert:save'],
     audit: true,
     input: byIds.extend({ archived: flag('归档') }),
-    output: done,
+    /** archived kinds that exams promise and go on giving; a server of the release before this one does not tell them */
+    output: z.strictObject({
+      promised: z.array(z.strictObject({ title: z.string(), exams: z.array(z.string()), count: z.int() })).optional(),
+    }),
     errors: ['NOT_FOUND'],
   }),
   /** Names of kinds, for whoever is promised a certificate; of a kind that is gone there is none. */
@@ -109,7 +112,7 @@ export const certTemplateCalls = {
     output: z.array(z.strictObject({ id: z.string(), title: z.string(), archived: z.boolean() })),
     errors: [],
   }),
-  /** For the service of exams: which of these the caller may grant; archived ones are not among them. */
+  /** For the service of exams: which of these the caller may grant; none that is archived or cannot be printed. */
   grantable: defineCall({
     summary: '可颁发的证书',
     path: '/internal/cert/grantable',
@@ -132,6 +135,6 @@ export const certTemplateCalls = {
     timeoutMs: printMs,
     input: z.strictObject({ ...facts, design: certDesign }),
     output: file,
-    errors: ['PRINT_HARD', 'CERT_PICTURE', 'BUSY'],
+    errors: ['PRINT_HARD', 'CERT_PICTURE', 'CERT_SIGNS', 'BUSY'],
   }),
 };

@@ -71,7 +71,17 @@ export const rewardCalls = {
     askedBy: ['cert'],
     input: z.strictObject({ certIds: z.array(z.string().max(60)).min(1).max(1000) }),
     /** one of them for each kind that is promised */
-    output: z.array(z.strictObject({ certId: z.string(), examTitle: z.string() })).max(1000),
+    output: z
+      .array(
+        z.strictObject({
+          certId: z.string(),
+          examTitle: z.string(),
+          /** the newest five, and how many there are; a server of the release before this one does not tell them */
+          exams: z.array(z.string()).optional(),
+          count: z.int().optional(),
+        }),
+      )
+      .max(1000),
     errors: [],
   }),
 };

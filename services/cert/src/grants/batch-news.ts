@@ -3,6 +3,7 @@ import { LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/
 import { tellLateCerts } from '../kernel/late-certs.js';
 import type { BatchDoc } from './batch.model.js';
 import { GrantCollections } from './grant.collections.js';
+import { TemplateService } from '../templates/index.js';
 import { signsLacking } from './grant-people.js';
 import { GrantMessages } from './grant-messages.js';
 import type { GrantDoc } from './grant.model.js';
@@ -22,6 +23,7 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly store: GrantCollections,
     private readonly messages: GrantMessages,
+    private readonly templates: TemplateService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -65,9 +67,15 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
   private async tellBeginners(): Promise<void> {
     const due = await this.store.batches.find({ tellAt: { $lte: new Date() } }).lean<BatchDoc[]>();
     for (const batch of due) {
-      await (batch.state === 'failed' ? this.messages.batchFailed(batch) : this.messages.leftOut(batch, leftOutOf(batch)));
+      await (batch.state === 'failed' ? this.messages.batchFailed(batch) : this.messages.leftOut(batch, await this.leftOutOf(batch)));
       await this.store.batches.updateOne({ _id: batch._id }, { $unset: { tellAt: 1 } });
     }
+  }
+
+  private async leftOutOf({ designId, people }: BatchDoc): Promise<string[]> {
+    const design = await this.templates.designOf(designId);
+    const left = design === undefined ? [] : people.filter((person) => signsLacking(design, person) !== '');
+    return left.map(({ realName, userName }) => `${realName}（${userName}）`);
   }
 
   private async tellLate(): Promise<void> {
@@ -84,6 +92,3 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
     tellLateCerts('message', [grant?.tellGrantAt, batch?.tellAt]);
   }
 }
-
-const leftOutOf = ({ people }: BatchDoc): string[] =>
-  people.filter((person) => signsLacking(person) !== '').map(({ realName, userName }) => `${realName}（${userName}）`);

@@ -10,6 +10,7 @@ import { tellLateCerts } from '../kernel/late-certs.js';
 import { BatchJobs } from './batch.jobs.js';
 import { BatchNews } from './batch-news.js';
 import { stillValid } from './grant.views.js';
+import { TemplateService } from '../templates/index.js';
 import { signsLacking } from './grant-people.js';
 import { newGrant } from './new-grant.js';
 
@@ -25,6 +26,7 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
     private readonly store: GrantCollections,
     private readonly jobs: BatchJobs,
     private readonly news: BatchNews,
+    private readonly templates: TemplateService,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(jobs, { kind: 'certificates', what: 'a batch of certificates' }, { now: Date.now }, logger);
@@ -58,11 +60,13 @@ export class BatchWorker extends LeasedWorker<BatchDoc> {
 
   /** @returns false: it was broken off, or another process has taken it over */
   protected override async work(batch: BatchDoc): Promise<boolean> {
+    const design = await this.templates.designOf(batch.designId);
+    if (!design) throw new Error('the design is kept with the batch');
     let { done, granted, held, left } = batch;
     while (done < batch.people.length) {
       if (this.isEnding || !(await this.jobs.keep(batch, this.time.now()))) return false;
       const people = batch.people.slice(done, done + together);
-      const printable = people.filter((person) => signsLacking(person) === '');
+      const printable = people.filter((person) => signsLacking(design, person) === '');
       const given = await this.grant(batch, printable);
       done += people.length;
       granted += given;

@@ -41,10 +41,16 @@ export class GrantMessages {
     await this.deliver([{ key: `cert-batch:${_id}`, userId, link: '', title: siteText('cert.batchFailedTitle'), content }]);
   }
 
-  /** A certificate that was earned and cannot be made: the person asks who leads the exam. */
-  async missed({ examId, userId, examTitle: exam }: { examId: string; userId: string; examTitle: string }): Promise<void> {
-    const words = { title: siteText('cert.missedTitle'), content: siteText('cert.missed', { exam }) };
+  /** A certificate that was earned and cannot be made: the person reads why, and whom to ask. */
+  async missed({ examId, userId, content }: { examId: string; userId: string; content: string }): Promise<void> {
+    const words = { title: siteText('cert.missedTitle'), content };
     await this.deliver([{ key: `cert-missed:${examId}:${userId}`, userId, link: learnerPages.UserCert, ...words }]);
+  }
+
+  /** The first one that an exam could not give, for who made the exam. */
+  async missedOf({ examId, makerId, exam, why }: { examId: string; makerId: string; exam: string; why: string }): Promise<void> {
+    const words = { title: siteText('cert.missedOfficeTitle'), content: siteText('cert.missedOffice', { exam, why }) };
+    await this.deliver([{ key: `cert-hindered:${examId}`, userId: makerId, link: '', ...words }]);
   }
 
   async withdrawn(grants: readonly GrantDoc[]): Promise<void> {

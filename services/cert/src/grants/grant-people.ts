@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, type Caller } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type CertDesign } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
-import { missingSigns } from '@xuekao/printing';
 import type { BatchPerson } from './batch.model.js';
-import type { TemplateDoc } from '../templates/index.js';
+import { lackingSigns, signsOf } from '../templates/index.js';
 
 /** People whom identity names at once. */
 const together = 5000;
@@ -31,9 +30,8 @@ export class GrantPeople {
   }
 }
 
-/** Signs of a person's certificate that cannot be printed. */
-export const signsLacking = ({ realName, deptName }: BatchPerson): string => missingSigns(`${realName}${deptName}`).join('');
-
-/** Signs of the words that stand on each certificate of a kind. */
-export const certSignsLacking = ({ title, authority, numberPrefix, design }: TemplateDoc): string =>
-  missingSigns([title, authority, numberPrefix, ...design.elements.map((one) => (one.kind === 'text' ? one.text : ''))].join('')).join('');
+/** Signs of name and department that cannot be printed, where the design shows these; the kind's own are refused for everybody. */
+export function signsLacking(design: CertDesign, { realName, deptName }: BatchPerson): string {
+  const { name = '', dept = '' } = lackingSigns(design, { name: realName, dept: deptName });
+  return signsOf({ name, dept });
+}

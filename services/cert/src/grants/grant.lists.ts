@@ -19,8 +19,8 @@ import { GrantCollections } from './grant.collections.js';
 import type { GrantDoc } from './grant.model.js';
 import { timeText } from '../kernel/days.js';
 import { proofOf } from '../kernel/numbers.js';
-import { CertSheets, TemplateService } from '../templates/index.js';
-import { officeRow, ownRow, stateOf, showsField, stillValid, valuesOf } from './grant.views.js';
+import { CertSheets, showsField, TemplateService } from '../templates/index.js';
+import { officeRow, ownRow, stateOf, stillValid, valuesOf } from './grant.views.js';
 import { safeWord } from './safe-word.js';
 
 type Calls = typeof calls.cert.grants;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type calls, type CertBatch, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, type calls, type CertBatch, type CertDesign, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { GrantCollections } from './grant.collections.js';
 import type { BatchDoc, BatchPerson } from './batch.model.js';
 import type { GrantDoc } from './grant.model.js';
-import { TemplateService } from '../templates/index.js';
+import { certSignsLacking, refuseUnprintable, showsField, TemplateService } from '../templates/index.js';
 import { BatchWorker } from './batch.worker.js';
 import { reachedGrants } from './grant.lists.js';
-import { showsField, stillValid } from './grant.views.js';
-import { certSignsLacking, GrantPeople, signsLacking } from './grant-people.js';
+import { stillValid } from './grant.views.js';
+import { GrantPeople, signsLacking } from './grant-people.js';
 import { WithdrawalNews } from './withdrawal-news.js';
 
 type Calls = typeof calls.cert.grants;
@@ -34,7 +34,10 @@ export class GrantService {
     const holding = { certId, userId: { $in: people.map(({ id }) => id) }, ...stillValid(new Date()) };
     const holders = new Set(await this.store.grants.distinct('userId', holding));
     // who has one needs none, also where the name cannot be printed any more
-    const missing = missingOf(people.filter(({ id }) => !holders.has(id)));
+    const missing = missingOf(
+      template.design,
+      people.filter(({ id }) => !holders.has(id)),
+    );
     return {
       total: people.length,
       held: holders.size,
@@ -45,7 +48,7 @@ export class GrantService {
     };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, CERT_ARCHIVED, OWN_MATTER, CERT_BATCH_SENT */
+  /** @throws {BusinessError} NOT_FOUND, CERT_ARCHIVED, OWN_MATTER, CERT_SIGNS, CERT_BATCH_SENT */
   async grantBatch(
     { id, certId, users }: Input<Calls['grantBatch']>,
     { caller, requestId, note }: UserContext,
@@ -53,6 +56,7 @@ export class GrantService {
     const template = await this.templates.offered(certId, caller);
     const people = await this.people.reached(users, caller, requestId);
     if (users.includes(caller.userId)) throw new BusinessError('OWN_MATTER');
+    refuseUnprintable(template);
     const designId = await this.templates.keepDesign(template.design);
     const { title, authority, numberPrefix, validDays } = template;
     const now = new Date();
@@ -68,17 +72,25 @@ export class GrantService {
       if (!known) throw error;
       const isSame = known.by === caller.userId && known.certId === certId && idsOf(known) === idsOf(begun);
       if (!isSame) throw new BusinessError('CERT_BATCH_SENT');
-      return batchView(known);
+      return this.view(known);
     }
     this.worker.wake();
-    return batchView(begun);
+    return this.view(begun);
   }
 
   /** @throws {BusinessError} NOT_FOUND for everybody but who began it */
   async batch({ id }: Input<Calls['batch']>, { caller }: UserContext): Promise<Output<Calls['batch']>> {
     const found = await this.store.batches.findOne({ _id: id, by: caller.userId }).lean<BatchDoc>();
     if (!found) throw new BusinessError('NOT_FOUND');
-    return batchView(found);
+    return this.view(found);
+  }
+
+  private async view({ _id, certId, designId, state, people, done, granted, held, left }: BatchDoc): Promise<CertBatch> {
+    const design = state === 'done' && left > 0 ? await this.templates.designOf(designId) : undefined;
+    return {
+      ...{ id: _id, certId, state, total: people.length, done, granted, held, left },
+      missing: design === undefined ? [] : missingOf(design, people).slice(0, mostNamed),
+    };
   }
 
   /** Certificates of which nothing is in doubt stay as they are. @throws {BusinessError} NOT_FOUND */
@@ -129,13 +141,8 @@ export class GrantService {
 const idsOf = ({ people }: Pick<BatchDoc, 'people'>): string => people.map(({ id }) => id).join();
 
 /** People whose names cannot be printed. */
-const missingOf = (people: readonly BatchPerson[]): NonNullable<CertBatch['missing']> =>
+const missingOf = (design: CertDesign, people: readonly BatchPerson[]): NonNullable<CertBatch['missing']> =>
   people.flatMap((person) => {
-    const signs = signsLacking(person);
+    const signs = signsLacking(design, person);
     return signs === '' ? [] : [{ realName: person.realName, userName: person.userName, signs }];
   });
-
-const batchView = ({ _id, certId, state, people, done, granted, held, left }: BatchDoc): CertBatch => ({
-  ...{ id: _id, certId, state, total: people.length, done, granted, held, left },
-  missing: state === 'done' && left > 0 ? missingOf(people).slice(0, mostNamed) : [],
-});

@@ -1,4 +1,4 @@
-import { calls, certGrantTypes, certStates, siteText, type CertDesign, type CertField, type Output } from '@xuekao/contracts';
+import { calls, certGrantTypes, certStates, siteText, type CertField, type Output } from '@xuekao/contracts';
 import type { GrantDoc } from './grant.model.js';
 import { dayWords } from '../kernel/days.js';
 
@@ -11,10 +11,6 @@ export function stateOf({ withdrawnAt, expireAt }: Pick<GrantDoc, 'withdrawnAt' 
   if (withdrawnAt) return certStates.withdrawn;
   return expireAt && expireAt <= now ? certStates.expired : certStates.valid;
 }
-
-/** Whether a field stands on certificates of a design. */
-export const showsField = ({ elements }: CertDesign, field: CertField): boolean =>
-  elements.some((one) => one.kind === 'text' && one.text.includes(`{${field}}`));
 
 /** Certificates that are neither withdrawn nor expired. */
 export const stillValid = (now: Date) => ({ withdrawnAt: null, $or: [{ expireAt: null }, { expireAt: { $gt: now } }] });
@@ -47,8 +43,9 @@ export const officeRow = (grant: GrantDoc, now: Date): Row => ({
   deptName: grant.deptName,
   grantBy: grant.grantName,
   withdrawBy: grant.withdrawBy,
-  doubtScore: grant.doubt?.score ?? null,
-  inDoubt: grant.doubt !== undefined,
+  // withdrawn: somebody has decided
+  doubtScore: grant.withdrawnAt ? null : (grant.doubt?.score ?? null),
+  inDoubt: grant.doubt !== undefined && !grant.withdrawnAt,
 });
 
 /** Words that the texts of the certificate are filled with. */

@@ -5,7 +5,6 @@ export { GrantCollections } from './grant.collections.js';
 export { inList, type BadgePlace, type GrantDoc } from './grant.model.js';
 export { GrantLists } from './grant.lists.js';
 export { GrantMessages } from './grant-messages.js';
-export { certSignsLacking, signsLacking } from './grant-people.js';
 export { GrantsModule } from './grants.module.js';
 export { newGrant } from './new-grant.js';
 export { safeWord } from './safe-word.js';

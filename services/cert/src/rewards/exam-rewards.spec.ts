@@ -2,7 +2,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BusinessError, calls, events, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { connectNats, metrics, readConfig } from '@xuekao/platform';
+import { connectNats, readConfig } from '@xuekao/platform';
 import { EventPublisher, newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { cert } from '../cert.module.js';
 import type { DueRewardDoc, RewardPointsDoc, WaitingExamDoc } from './reward.model.js';
@@ -254,38 +254,6 @@ test('one that was withdrawn does not come back by another result', async () => 
   expect((await service.call(grants.myPaging, {}, asLearner(userId))).records).toMatchObject([{ state: 1 }]);
 }, 60_000);
 
-test('a name that cannot be printed keeps the certificate waiting, the person is told, and it follows the mended name', async () => {
-  const { examId } = await newExam();
-  const userId = newId();
-  names.set(userId, '王\u{2a6d7}五');
-  await result(examId, userId, 85);
-  await until(async () => delivered.has(`cert-missed:${examId}:${userId}`));
-  expect(given.get(`exam:${examId}:${userId}:range`)?.points).toBe(30);
-  expect(await titlesOf(userId)).toEqual([]);
-  // looked at again, nothing is told anew
-  const rest = { examId, nextAt: { $gt: new Date() } };
-  await until(async () => (await due().countDocuments(rest)) === 1);
-  await due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
-  await until(async () => (await due().countDocuments(rest)) === 1);
-  expect(sent.get(`cert-missed:${examId}:${userId}`)).toBe(1);
-  const notGiven = async () => (await metrics.registry.getSingleMetric('xuekao_certs_not_given')?.get())?.values[0]?.value;
-  await until(async () => (await notGiven()) === 1);
-  // the office sees who waits and why, those of its own departments, and has it tried again at once
-  const waiting = async (who: Caller) => (await service.call(rewards.waiting, { params: { examTitle: '期末' } }, who)).records;
-  const [row] = await waiting(person(2, 'A01'));
-  expect(row).toMatchObject({ realName: '王\u{2a6d7}五', examTitle: '期末考试', title: '优秀证书', hindrance: 2, signs: '\u{2a6d7}' });
-  expect(await waiting(person(2, 'B01'))).toEqual([]);
-  await service.refused('NOT_FOUND', rewards.tryAgain, { ids: [row?.id ?? ''] }, person(2, 'B01'));
-  // a sign that nobody sees is none that is missing
-  names.set(userId, '王\u200b五');
-  await until(async () => (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
-  expect(await service.call(rewards.tryAgain, { ids: [row?.id ?? ''] }, person(2, 'A01'))).toEqual({ count: 1 });
-  await settled(examId);
-  expect(await waiting(admin)).toEqual([]);
-  expect(await titlesOf(userId)).toEqual(['优秀证书']);
-  await until(async () => (await notGiven()) === 0);
-}, 60_000);
-
 describe('points that a corrected score does not earn', () => {
   /** 30 points were given, and the score now earns 10. */
   async function corrected(title = '期末考试') {
@@ -318,6 +286,8 @@ describe('points that a corrected score does not earn', () => {
     await settled(examId);
     expect(given.get(rewardKeyOf(examId, userId, 2))?.points).toBe(20);
     expect(taken.has(rewardKeyOf(examId, userId, 3))).toBe(false);
+    // the list says no more that they were taken back
+    expect(await newest(examId)).toEqual([]);
   }, 60_000);
 
   test('may be kept, and do not come before a person again until the score earns something else', async () => {

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, certGrantTypes, certHindrances, type ExamReward, type Output } from '@xuekao/contracts';
 import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
-import { missingSigns } from '@xuekao/printing';
 import type { QueryFilter } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
 import type { BatchPerson } from '../grants/index.js';
 import type { DueRewardDoc, HinderedCert } from './reward.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
-import { certSignsLacking, ExamGrants, GrantMessages, newGrant, signsLacking } from '../grants/index.js';
-import { TemplateService } from '../templates/index.js';
+import { ExamGrants, GrantMessages, newGrant } from '../grants/index.js';
+import { lackingSigns, signsOf, TemplateService } from '../templates/index.js';
+import { learnerWords, officeWords } from './hindrance-words.js';
 import { RewardPoints } from './reward-points.js';
 
 const everyMs = 1000;
@@ -31,6 +31,8 @@ const parkedMs = 3_600_000;
 const notGiven = gauge('xuekao_certs_not_given', 'People who earned a certificate that cannot be printed, or whose kind is gone');
 
 type Exam = NonNullable<Output<typeof calls.exam.rewards.earned>>;
+/** `maker`: name of who made it; empty: gone */
+type MadeExam = Exam & { maker: string };
 
 /**
  * Gives what the best score of a person earned, once the marks are shown and no attempt can change it any more. Points and certificate are
@@ -155,13 +157,14 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       return this.askAgain({ _id: { $in: due.map(({ _id }) => _id) } }, parkedMs);
     }
     const people = new Map(exam.people.map((person) => [person.userId, person]));
-    const ids = due.map(({ userId }) => userId);
+    const ids = [...due.map(({ userId }) => userId), ...(exam.makerId === undefined ? [] : [exam.makerId])];
     const named = await this.client.call(calls.identity.users.byIds, { ids }, { requestId: `earned-${examId}` });
     const names = new Map(named.map((person) => [person.id, person]));
+    const maker = names.get(exam.makerId ?? '')?.realName ?? '';
     await this.sideBySide(due, async (one) => {
       const result = people.get(one.userId);
       if (result?.isFinal === false) await this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt));
-      else await this.orLater(one, () => this.give(one, exam, result?.score ?? null, names.get(one.userId)));
+      else await this.orLater(one, () => this.give(one, { ...exam, maker }, result?.score ?? null, names.get(one.userId)));
     });
   }
 
@@ -185,7 +188,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  private async give(due: DueRewardDoc, exam: Exam, score: number | null, person: BatchPerson | undefined): Promise<void> {
+  private async give(due: DueRewardDoc, exam: MadeExam, score: number | null, person: BatchPerson | undefined): Promise<void> {
     const { examId } = due;
     const reward = score === null ? undefined : exam.rewards.find(({ min, max }) => score >= min && score <= max);
     if (person) await this.points.settle({ examId, examTitle: exam.title, person, score, points: pointsOf(exam, reward, due) });
@@ -196,25 +199,37 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     if (!isGiven) return this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
     // another result came meanwhile: that one is looked at for itself
     await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
-    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1, hindered: 1 } });
+    await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1, hindered: 1, again: 1 } });
   }
 
-  /** @returns false: it cannot be printed now */
+  /** @returns false: somebody has to mend something, or to decide */
   private async giveCert(
     due: DueRewardDoc,
-    { title: examTitle }: Exam,
-    { person, reward, score }: { person: BatchPerson; reward: ExamReward; score: number },
+    exam: MadeExam,
+    { person, reward: { certId }, score }: { person: BatchPerson; reward: ExamReward; score: number },
   ): Promise<boolean> {
+    if (certId === '') return true;
+    const { title: examTitle } = exam;
     const { examId, userId } = due;
-    if (reward.certId === '') return true;
-    const template = await this.templates.find(reward.certId);
-    if (!template) return this.hindered(due, person, { hindrance: certHindrances.kindGone, signs: '', examTitle, title: '' });
-    const signs = `${signsLacking(person)}${certSignsLacking(template)}${missingSigns(examTitle).join('')}`;
-    if (signs !== '') return this.hindered(due, person, { hindrance: certHindrances.signs, signs, examTitle, title: template.title });
-    const { _id: certId, title, authority, numberPrefix, validDays } = template;
-    const designId = await this.templates.keepDesign(template.design);
+    const before = await this.grants.before(due, certId);
+    const [last] = before;
+    if (last) {
+      // told again where a process died behind it: identity knows the message
+      if (last.withdrawnAt === null) return this.messages.granted([last]).then(() => true);
+      // withdrawn for what a correction said, which another one took back; what was withdrawn for itself stays so
+      if (last.doubt === undefined) return true;
+      const withdrawn = { hindrance: certHindrances.withdrawn, signs: '', certId, title: last.title };
+      if (due.again !== true) return this.hindered(due, person, exam, withdrawn);
+    }
+    const template = await this.templates.find(certId);
+    if (!template) return this.hindered(due, person, exam, { hindrance: certHindrances.kindGone, signs: '', certId, title: '' });
+    const { title, authority, numberPrefix, validDays, design } = template;
+    const lacking = lackingSigns(design, { name: person.realName, dept: person.deptName, exam: examTitle, title, authority });
+    const signs = signsOf(lacking);
+    if (signs !== '') return this.hindered(due, person, exam, { hindrance: certHindrances.signs, signs, lacking, certId, title });
+    const designId = await this.templates.keepDesign(design);
     const origin = {
-      ...{ _id: grantId(examId, userId, certId), grantType: certGrantTypes.byExam, batchId: '', grantBy: '', grantName: '' },
+      ...{ _id: grantId(examId, userId, certId, before.length), grantType: certGrantTypes.byExam, batchId: '', grantBy: '', grantName: '' },
       ...{ examId, examTitle, score },
     };
     const grant = newGrant({ certId, designId, title, authority, numberPrefix, validDays }, person, origin, new Date());
@@ -227,17 +242,22 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   private async hindered(
     { _id, examId, userId, hindered }: DueRewardDoc,
     { userName, realName, deptCode, deptName }: BatchPerson,
-    what: Pick<HinderedCert, 'hindrance' | 'signs' | 'examTitle' | 'title'>,
+    { title: examTitle, makerId, maker }: MadeExam,
+    what: Pick<HinderedCert, 'hindrance' | 'signs' | 'lacking' | 'certId' | 'title'>,
   ): Promise<false> {
-    const { hindrance, signs, examTitle } = what;
+    const { hindrance, signs, lacking = {} } = what;
     const isKnown = hindered?.hindrance === hindrance && hindered.signs === signs;
-    if (!isKnown) {
-      await this.messages.missed({ examId, userId, examTitle });
-      this.logger.error({ examId, userId, signs }, `a certificate of an exam was not given, because ${reasons[hindrance] ?? ''}`);
-    }
     const since = isKnown ? hindered.since : new Date();
     const id = hashOf(`hindered:${examId}:${userId}`);
-    await this.store.dueRewards.updateOne({ _id }, { $set: { hindered: { id, ...what, userName, realName, deptCode, deptName, since } } });
+    const now: HinderedCert = { id, ...what, examTitle, maker, userName, realName, deptCode, deptName, since };
+    if (!isKnown) {
+      const why = officeWords(now);
+      // whoever had it knows of the withdrawal
+      if (hindrance !== certHindrances.withdrawn) await this.messages.missed({ examId, userId, content: learnerWords(now, maker) });
+      if (makerId !== undefined && maker !== '') await this.messages.missedOf({ examId, makerId, exam: examTitle, why });
+      this.logger.error({ examId, userId, lacking }, `a certificate of an exam was not given, because ${reasons[hindrance] ?? ''}`);
+    }
+    await this.store.dueRewards.updateOne({ _id }, { $set: { hindered: now } });
     return false;
   }
 
@@ -258,7 +278,13 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       .limit(1)
       .lean();
     const [waiting] = await this.store.dueRewards.find(untaken(new Date())).sort({ nextAt: 1 }).limit(1).lean();
-    notGiven.set(await this.store.dueRewards.countDocuments({ 'hindered.since': { $exists: true } }));
+    notGiven.set(
+      // what a person withdrew is a matter of that person's
+      await this.store.dueRewards.countDocuments({
+        'hindered.since': { $exists: true },
+        'hindered.hindrance': { $ne: certHindrances.withdrawn },
+      }),
+    );
     tellLateCerts('reward', [failing?.failingSince, waiting?.nextAt]);
   }
 }
@@ -266,6 +292,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
 const reasons: Readonly<Record<number, string>> = {
   [certHindrances.kindGone]: 'its kind is gone',
   [certHindrances.signs]: 'it has signs that cannot be printed',
+  [certHindrances.withdrawn]: 'it was withdrawn after a correction, and is earned again: a person decides',
 };
 
 /** Rows that are due, and that no process looks at. */
@@ -288,6 +315,8 @@ const restMs = (endsAt: string): number => {
   return leftMs > 0 ? Math.min(longestRestMs, leftMs + everyMs) : longestRestMs;
 };
 
-const grantId = (examId: string, userId: string, certId: string): string => hashOf(`exam:${examId}:${userId}:${certId}`);
+/** @param before those that were withdrawn */
+const grantId = (examId: string, userId: string, certId: string, before: number): string =>
+  hashOf(`exam:${examId}:${userId}:${certId}${before === 0 ? '' : `:${before}`}`);
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);

@@ -55,6 +55,8 @@ export class RewardPoints {
       doc = await this.finish(
         await this.write(doc, {
           entries: [...doc.entries, { points: missing, isDone: false, remark: givenWords(facts, doc.entries.length) }],
+          // what was taken back is there again: the decision says nothing about what the person has
+          ...(doc.state === rewardStates.takenBack ? { state: 0 } : {}),
         }),
       );
     await this.write(doc, { ...facts, ...opinion(doc, points) });

@@ -28,6 +28,11 @@ export class RewardController {
     return this.hindered.paging(input, context);
   }
 
+  @Handle(of.myWaiting)
+  mine(input: Input<typeof of.myWaiting>, context: UserContext) {
+    return this.hindered.mine(input, context);
+  }
+
   @Handle(of.tryAgain)
   tryAgain(input: Input<typeof of.tryAgain>, context: UserContext) {
     return this.hindered.tryAgain(input, context);

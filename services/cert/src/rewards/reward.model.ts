@@ -1,5 +1,6 @@
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
+import type { LackingSigns } from '../templates/index.js';
 
 /** A certificate that somebody earned and that is not given: a person has to mend what hinders it. */
 export interface HinderedCert {
@@ -9,6 +10,12 @@ export interface HinderedCert {
   hindrance: number;
   /** that cannot be printed */
   signs: string;
+  /** those of each part of the words; absent: of the release before this one, or there are none */
+  lacking?: LackingSigns;
+  /** empty: of the release before this one */
+  certId?: string;
+  /** name of who made the exam */
+  maker?: string;
   examTitle: string;
   /** of the certificate; empty: its kind is gone */
   title: string;
@@ -34,6 +41,8 @@ export interface DueRewardDoc {
   failingSince?: Date;
   /** absent: nothing hinders its certificate, as far as is known */
   hindered?: HinderedCert;
+  /** somebody decided that what was withdrawn is given anew */
+  again?: boolean;
 }
 /** An exam that does not show its marks. It is asked for itself, and the people who are due in it rest. `_id` is the exam. */
 export interface WaitingExamDoc {
@@ -90,6 +99,9 @@ const hinderedSchema = new Schema<HinderedCert>(
     id: text,
     hindrance: number,
     signs: words,
+    lacking: { type: Schema.Types.Mixed, required: false },
+    certId: words,
+    maker: words,
     examTitle: words,
     title: words,
     userName: words,
@@ -112,6 +124,7 @@ export const dueRewardSchema = new Schema<DueRewardDoc>(
     until: Date,
     failingSince: Date,
     hindered: hinderedSchema,
+    again: Boolean,
   },
   schemaOptions,
 );
@@ -120,6 +133,7 @@ dueRewardSchema.index({ holder: 1 }, { sparse: true });
 dueRewardSchema.index({ failingSince: 1 }, { sparse: true });
 dueRewardSchema.index({ 'hindered.id': 1 }, { sparse: true });
 dueRewardSchema.index({ 'hindered.since': -1, _id: -1 }, { partialFilterExpression: { 'hindered.since': { $exists: true } } });
+dueRewardSchema.index({ userId: 1, 'hindered.since': -1 }, { partialFilterExpression: { 'hindered.since': { $exists: true } } });
 dueRewardSchema.index({ examId: 1, nextAt: 1 });
 
 export const waitingExamSchema = new Schema<WaitingExamDoc>({ _id: text, nextAt: instant }, schemaOptions);

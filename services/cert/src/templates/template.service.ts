@@ -9,6 +9,7 @@ import type { TemplateDoc } from './template.model.js';
 import { dayWords } from '../kernel/days.js';
 import { newNumber } from '../kernel/numbers.js';
 import { CertSheets } from './cert-sheets.js';
+import { certSignsLacking, refuseUnprintable } from './printed-signs.js';
 import { GrantsOfTemplate } from './grants-of-template.js';
 
 type Calls = typeof calls.cert.templates;
@@ -46,8 +47,9 @@ export class TemplateService {
     return { ...rowOf(found, counts.get(id) ?? 0), design: found.design, revision: found.revision };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, STALE, CERT_PICTURE, BUSY */
+  /** @throws {BusinessError} NOT_FOUND, STALE, CERT_PICTURE, CERT_SIGNS, BUSY */
   async save({ id, revision: read, ...facts }: Input<Calls['save']>, { caller, note }: UserContext): Promise<Output<Calls['save']>> {
+    refuseUnprintable(facts);
     await this.sheets.picturesOf(facts.design);
     const now = new Date();
     const shown = { title: facts.title, authority: facts.authority, numberPrefix: facts.numberPrefix, validDays: facts.validDays };
@@ -76,8 +78,9 @@ export class TemplateService {
     return {};
   }
 
-  /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, BUSY */
+  /** @throws {BusinessError} PRINT_HARD, CERT_PICTURE, CERT_SIGNS, BUSY */
   async preview({ design, ...facts }: Input<Calls['preview']>, { caller: { userId } }: UserContext): Promise<Output<Calls['preview']>> {
+    refuseUnprintable({ ...facts, design });
     const now = new Date();
     const pdf = await this.sheets.pdfFor(
       userId,
@@ -93,12 +96,19 @@ export class TemplateService {
   }
 
   /** @throws {BusinessError} NOT_FOUND */
-  async archive({ ids, archived }: Input<Calls['archive']>, { caller, note }: UserContext): Promise<Output<Calls['archive']>> {
+  async archive({ ids, archived }: Input<Calls['archive']>, { caller, requestId, note }: UserContext): Promise<Output<Calls['archive']>> {
     const found = await Promise.all([...new Set(ids)].map((id) => this.reached(id, caller)));
     const before = found.filter(({ archivedAt }) => archivedAt instanceof Date !== archived).map(({ _id }) => _id);
     await this.store.templates.updateMany({ _id: { $in: before } }, { $set: { archivedAt: archived ? new Date() : null } });
     note({ object: ids.join(','), before: found.map(({ title }) => title), after: { archived } });
-    return {};
+    if (!archived) return {};
+    const promising = await this.client.call(calls.exam.rewards.promising, { certIds: found.map(({ _id }) => _id) }, { requestId });
+    const titles = new Map(found.map(({ _id, title }) => [_id, title]));
+    return {
+      promised: promising.map(({ certId, examTitle, exams = [examTitle], count = exams.length }) => ({
+        ...{ title: titles.get(certId) ?? '', exams, count },
+      })),
+    };
   }
 
   async titles({ ids }: Input<Calls['titles']>): Promise<Output<Calls['titles']>> {
@@ -106,13 +116,13 @@ export class TemplateService {
     return found.map(({ _id, title, archivedAt }) => ({ id: _id, title, archived: archivedAt instanceof Date }));
   }
 
-  /** Ids of those that the caller may give from now on. */
+  /** Ids of those that the caller may give from now on; one whose own words cannot be printed is not among them. */
   async grantable({ ids }: Input<Calls['grantable']>, caller: Caller | undefined): Promise<Output<Calls['grantable']>> {
     if (!caller) return [];
     const found = await this.store.templates
-      .find({ _id: { $in: ids }, archivedAt: null, $and: [reachOf(caller).filter()] }, { _id: 1 })
-      .lean();
-    return found.map(({ _id }) => _id);
+      .find({ _id: { $in: ids }, archivedAt: null, $and: [reachOf(caller).filter()] })
+      .lean<TemplateDoc[]>();
+    return found.filter((kind) => certSignsLacking(kind) === '').map(({ _id }) => _id);
   }
 
   /** A kind as it is now, for whom no person asks; null: it is gone. */

@@ -174,5 +174,5 @@ test('a title that cannot be printed goes with no certificate, and exams that pr
   await expect(bed.call(exams.save, { ...input, id, title: '期末🏆考试' }, admin)).rejects.toThrow('“🏆”无法印在证书上');
   await bed.call(exams.save, { ...input, id, title: '期末考试' }, admin);
   const promising = await bed.call(rewards.promising, { certIds: [certId, idOf(0xd0)] }, admin);
-  expect(promising).toEqual([{ certId, examTitle: '期末考试' }]);
+  expect(promising).toEqual([{ certId, examTitle: '期末考试', exams: ['期末考试'], count: 1 }]);
 });

@@ -20,6 +20,7 @@ type Earned = typeof calls.exam.rewards.earned;
 type Promising = typeof calls.exam.rewards.promising;
 /** Exams that are read to find one for each kind. */
 const mostExams = 5000;
+const mostNamed = 5;
 type Person = NonNullable<Output<Earned>>['people'][number];
 const fields = { userId: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, tryNo: 1, valid: 1 } as const;
 type Paper = Pick<PaperDoc, keyof typeof fields | '_id'>;
@@ -39,12 +40,13 @@ export class EarnedScores {
   async promising({ certIds }: Input<Promising>): Promise<Output<Promising>> {
     const exams = await this.exams.exams
       .find({ 'rewards.certId': { $in: certIds }, ...notRemoved }, { title: 1, 'rewards.certId': 1 })
+      .sort({ _id: -1 })
       .limit(mostExams)
       .lean<Pick<ExamDoc, 'title' | 'rewards'>[]>();
-    const titles = new Map(exams.flatMap(({ title, rewards = [] }) => rewards.map(({ certId }) => [certId, title] as const)));
     return certIds.flatMap((certId) => {
-      const examTitle = titles.get(certId);
-      return examTitle === undefined ? [] : [{ certId, examTitle }];
+      const titles = exams.flatMap(({ title, rewards = [] }) => (rewards.some((range) => range.certId === certId) ? [title] : []));
+      const [examTitle] = titles;
+      return examTitle === undefined ? [] : [{ certId, examTitle, exams: titles.slice(0, mostNamed), count: titles.length }];
     });
   }
 

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -170,6 +172,29 @@ function Card({ cert }: { cert: Cert }): ReactElement {
   );
 }
 
+/** Certificates that were earned and wait, each with what it waits for and whom to ask. */
+function DueCerts(): ReactElement | null {
+  const { data = [] } = useQuery({
+    queryKey: ['certs', 'waiting'],
+    queryFn: ({ signal }) => api.call('/api/cert/waiting/my-list', {}, { signal }),
+    staleTime: 0,
+  });
+  if (data.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, mb: 2 }}>
+      {data.map(({ id, title, words }) => (
+        <Alert key={id} severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+          <AlertTitle>
+            {certsText('certs.waiting')}
+            {title === '' ? '' : certsText('certs.waitingOne', { title })}
+          </AlertTitle>
+          {words}
+        </Alert>
+      ))}
+    </Box>
+  );
+}
+
 /** My certificates: each with its file and the page that proves it. */
 function Certs(): ReactElement {
   const { query, change, goTo } = usePagedQuery(readCertQuery, writeCertQuery);
@@ -178,6 +203,7 @@ function Certs(): ReactElement {
   const search = useCallback((title: string): void => change({ title }), [change]);
   return (
     <Section title={centrePage('centre.cert')}>
+      <DueCerts />
       <Box role="search" sx={{ width: { xs: '100%', sm: 240 }, mb: 2 }}>
         <PausingSearch label={certsText('certs.search')} value={query.title} maxLength={certTitleMax} onChange={search} />
       </Box>

@@ -2,6 +2,8 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const certsText = createTexts({
   'certs.search': '搜索证书名称',
+  'certs.waiting': '尚未颁发',
+  'certs.waitingOne': '“{title}”',
   'certs.none': '还没有证书',
   'certs.noneFound': '没有符合条件的证书',
   'certs.showAll': '查看全部证书',

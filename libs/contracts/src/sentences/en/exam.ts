@@ -36,7 +36,7 @@ export const exam = {
   questionTwice: '“{title}” has a question that occurs twice or stands in another section; remove it before you save',
   questionUnknown: '“{title}” has a question that was deleted, or is in a bank that is not shared with you; remove it before you save',
   groupEmpty: '“{title}” has neither questions nor rules to draw them',
-  rewardCert: 'a certificate among the rewards is archived, deleted, or not yours to grant; choose another one',
+  rewardCert: 'a certificate among the rewards is archived, deleted, cannot be printed, or is not yours to grant; choose another one',
   titleSigns: 'the signs “{signs}” of the title cannot be printed on a certificate; change the title or take the certificate away',
   offlineOpen: 'an exam in a room is not entered by a password; please choose everybody, departments or people',
   offlineNotice: 'The exam “{title}” begins at {start} in {place} and ends at {end}. Please bring your identity card and be there in time.',

@@ -69,6 +69,7 @@ export const refusals = {
   CERT_WITHDRAWN: 'The certificate was withdrawn and cannot be downloaded.',
   CERT_ARCHIVED: '“{title}” is archived and is not granted any more. Restore it to grant it.',
   CERT_PROMISED: '“{title}” is a reward of the exam “{exam}”, or is being granted in a batch, and cannot be deleted.',
+  CERT_SIGNS: 'The words of the certificate “{title}” have signs that cannot be printed: {signs}. Use others first.',
   CERT_UNMADE: 'A picture of the certificate is missing, so its file cannot be made now. Ask who granted it; it is still valid.',
   CERT_PICTURE: 'A picture of the certificate is not there, or all together exceed 20 MB. Upload it again in the design.',
   CERT_PACK_MANY: 'There are {n} certificates; a pack holds up to {max}. Use narrower filters.',

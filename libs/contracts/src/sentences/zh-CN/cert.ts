@@ -16,7 +16,23 @@ export const cert = {
   batchFailedTitle: '证书颁发没有完成',
   batchFailed: '颁发“{title}”没有完成：共 {total} 人，已有 {n} 人获得证书。请再次颁发，已获得的人员不会重复获得。',
   missedTitle: '您的证书暂未生成',
-  missed: '您在“{exam}”中达到了获得证书的分数，但姓名等信息中有无法打印的字，证书暂未生成。请联系考试管理员更正，更正后会自动颁发。',
+  missed: '您在“{exam}”中达到了获得证书的分数，但{why}，证书暂未生成。{ask}',
+  missedSigns: '您的{where}中有无法打印的字',
+  missedCert: '证书本身的文字中有无法打印的字',
+  missedKind: '这种证书已被删除',
+  // the office, and who made the exam
+  askMend: '请联系{who}更正，更正后会自动颁发。',
+  askWait: '这与您的信息无关，解决后会自动颁发；可向{who}询问。',
+  whoOffice: '您部门的管理员',
+  whoMaker: '您部门的管理员或考试组织者{maker}',
+  missedOfficeTitle: '有证书未能颁发',
+  missedOffice:
+    '考试“{exam}”中有学员应得的证书未能颁发：{why}。全部人员和原因见“证书 · 颁发记录 · 未能颁发的证书”；您没有这个菜单时，请告知部门的管理员。',
+  waitsForMarks: '考试成绩暂未公布，公布后自动颁发',
+  // what a certificate waits for, by its number
+  wait0: '待处理',
+  wait1: '正在补发',
+  wait2: '成绩暂未公布',
   examReward: '考试奖励：{title}（{score} 分）',
   examRewardMore: '考试奖励补发：{title}（成绩更正为 {score} 分）',
   // states of points that a rule gave, by their number
@@ -45,7 +61,17 @@ export const cert = {
   exampleExam: '示例考试',
   platform: '系统自动',
   kindGone: '证书种类已删除',
+  withdrawnBefore: '曾因成绩更正被撤销，现在的成绩又达到条件，请决定是否重新颁发',
   signsMissing: '有无法打印的字：{signs}',
+  signsIn: '{where}中有无法打印的字：{signs}',
+  // words that have such signs
+  inname: '姓名',
+  indept: '部门“{dept}”的名称',
+  inexam: '考试名称',
+  incert: '证书“{title}”的文字',
+  ofname: '姓名',
+  ofdept: '部门名称',
+  ofexam: '考试名称',
   // columns of the export
   columnTitle: '证书名称',
   columnNumber: '证书编号',

@@ -36,7 +36,7 @@ export const exam = {
   questionTwice: '“{title}”里有重复的试题，或与其他大题重复，请移除后再保存',
   questionUnknown: '“{title}”里有试题已被删除，或题库没有共享给您，请移除后再保存',
   groupEmpty: '“{title}”还没有试题或抽题规则',
-  rewardCert: '奖励中的证书已归档、已删除，或不由您管理，请重新选择证书',
+  rewardCert: '奖励中的证书已归档、已删除、文字无法打印，或不由您管理，请重新选择证书',
   titleSigns: '考试名称中的“{signs}”无法印在证书上，请修改名称或去掉证书奖励',
   offlineOpen: '线下考试不能用密码参加，请选择完全公开、指定部门或指定人员',
   offlineNotice: '考试“{title}”将于 {start} 在{place}开始，{end} 结束，请携带证件准时参加。',
