@@ -127,9 +127,6 @@ export const zhCn = {
   'hall.free': '免费',
   'hall.resume': '您有正在进行的考试“{title}”，剩余 {left}。离开期间仍在计时，可以随时回来继续作答。',
   'hall.resume.go': '继续考试',
-  'hall.break': '本场考试已结束作答。',
-  'hall.break.lost': '本场考试已结束作答，有 {n} 处作答没有在截止前送达，没有计入（第 {list} 题）；截止后送到的已留作凭证。',
-  'hall.break.result': '查看结果',
 
   'entry.back': '返回',
   'entry.info': '考试信息',
