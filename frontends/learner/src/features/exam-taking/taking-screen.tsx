@@ -28,7 +28,7 @@ import { BottomBar, isNarrow, Moves } from './moves.js';
 import { readingLooks, readingSize } from './reading.js';
 import { StepMode } from './step-mode.js';
 import styles from './taking.module.css';
-import { isDocked, type Tool } from './tools/tool.js';
+import { Calculator, isDocked, type Tool } from './tools/tool.js';
 import { TopBar } from './top-bar.js';
 import { useOfSitting } from './sheet-changes.js';
 import { useBlocking } from './use-blocking.js';
@@ -145,6 +145,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
   useStaysInPlace();
+  useEffect(() => {
+    if (paper.calculator) Calculator.part.want();
+  }, [paper]);
   useEffect(() => observeKeyboard(lowestAbove), []);
 
   /**
