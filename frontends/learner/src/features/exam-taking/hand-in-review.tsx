@@ -127,13 +127,23 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
       aria-describedby="review-state"
       onClose={onClose}
       onKeyDown={ignoreHeldEnter}
+      // what is decided here lies below the notices that stay
+      sx={fullScreen ? null : { '& .MuiDialog-container': { pt: 'var(--notices, 0px)' } }}
     >
       {/* the clock beside the title, not in it: the title names the dialog */}
-      <Box sx={{ display: 'flex', alignItems: 'center', px: { xs: 2, sm: 3 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          px: { xs: 2, sm: 3 },
+          pb: fullScreen ? 'max(0px, var(--notices, 0px) - 64px)' : 0,
+        }}
+      >
         <DialogTitle sx={{ flex: 1, px: 0 }}>{takingText('take.review')}</DialogTitle>
         <Left sitting={sitting} />
       </Box>
-      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
+      {/* while nothing in it can be pressed, keys still scroll it */}
+      <DialogContent dividers tabIndex={phase.busy ? 0 : -1} sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
         {/* read with the title when the dialog opens */}
         <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
           <Box>
