@@ -43,7 +43,7 @@ import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
 
 const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamSheet, 'notice');
-const PausedCover = lazyPart(async () => (await import('./not-here.js')).PausedCover, 'notice');
+const SittingPaused = lazyPart(async () => (await import('./not-here.js')).SittingPaused, 'notice');
 /** exams that watch a sitting are some of all */
 const SittingWatch = lazyPart(async () => (await import('../exam-watch/sitting-watch.js')).SittingWatch, 'notice');
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
@@ -259,7 +259,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         {paper.leaveOn || paper.actionOn || paper.camOn || paper.phoneOn || paper.screenOn ? (
           <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} />
         ) : null}
-        {answering && paused !== null ? <PausedCover reason={paused} left={sitting.clock.left()} /> : null}
+        {answering && paused !== null ? <SittingPaused reason={paused} sitting={sitting} /> : null}
       </Suspense>
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </div>
