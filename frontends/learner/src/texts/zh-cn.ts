@@ -97,6 +97,7 @@ export const zhCn = {
   'hall.opensIn': '{left}后开始',
   'hall.closesIn': '{left}后截止',
   'hall.timeLeft': '剩余 {left}',
+  'hall.paused': '已暂停，剩余 {left}',
   'hall.days': '{days} 天',
   'hall.daysHours': '{days} 天 {hours} 小时',
   'hall.lasts': '时长 {time}',
@@ -126,6 +127,7 @@ export const zhCn = {
   'hall.password': '需要密码',
   'hall.free': '免费',
   'hall.resume': '您有正在进行的考试“{title}”，剩余 {left}。离开期间仍在计时，可以随时回来继续作答。',
+  'hall.resume.paused': '您的考试“{title}”已暂停（{reason}），计时已停止，剩余 {left}。恢复后可以继续作答。',
   'hall.resume.go': '继续考试',
 
   'entry.back': '返回',
