@@ -1,9 +1,6 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const reviewText = createTexts({
-  'card.onlyOpen': '只看未答',
-  'card.noneOpen': '没有未答的题。',
-  'review.done': '已交卷',
   'review.progress': '已答 {done} / {all} 题',
   'review.flagged': '标记 {n} 题',
   'review.open': '未作答（{n} 题）',

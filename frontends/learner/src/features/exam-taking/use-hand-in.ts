@@ -8,7 +8,7 @@ import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { delivered, handInFate, handInSurely, isStillSo, problemOf, type HandInProblem } from '../../lib/sitting/hand-in.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { reviewText } from './review.texts.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 
 export type Phase =
   | { kind: 'answering' }
@@ -75,7 +75,7 @@ export function useHandIn(sitting: Sitting): HandIn {
   const leave = useCallback(
     (handedIn: boolean) => {
       // seen at the head of the result
-      notify(reviewText('review.done'), 'success', { heardOnly: true });
+      notify(takingText('take.done'), 'success', { heardOnly: true });
       go(addressOf(learnerPages.ShowExam, { id: paper.id }), { handedIn });
     },
     [go, paper.id],
