@@ -110,6 +110,8 @@ export const zhCn = {
   'hall.chances.all': '可考 {n} 次',
   'hall.chances.unlimited': '不限次数',
   'hall.pending': '成绩待公布',
+  'hall.hidden': '不公布成绩',
+  'hall.withheld': '成绩已暂时收回',
   'hall.invalid': '成绩无效',
   'hall.passed': '及格',
   'hall.failed': '不及格',
