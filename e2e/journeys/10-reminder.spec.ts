@@ -1,6 +1,7 @@
 import { expect, test, type WebSocketRoute } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { fresh, radio, School } from '../support/school.js';
+import { phone } from '../support/sound.js';
 
 interface PageFrame {
   n: number;
@@ -48,8 +49,28 @@ test('what an administrator sends into a running exam stays on the screen until 
   send('message', '请保持安静');
   await expect(reminder).toHaveCount(2);
   await expect(reminder.last()).toContainText('请保持安静');
-  await reminder.first().getByRole('button', { name: '关闭' }).click();
+  // on a phone one at a time, the newest, and not over what is to be decided
+  await page.setViewportSize(phone);
   await expect(reminder).toHaveCount(1);
+  await page.getByRole('button', { name: '交卷', exact: true }).click();
+  const review = page.getByRole('dialog', { name: '检查并交卷' });
+  await expect(review.getByText('确定要交卷吗')).toBeVisible();
+  const edges = async (): Promise<number[]> => {
+    const [above, below] = [await reminder.boundingBox(), await review.getByText('确定要交卷吗').boundingBox()];
+    return [(above?.y ?? 0) + (above?.height ?? 0), below?.y ?? 0];
+  };
+  await expect(async () => {
+    const [end = 0, begin = 0] = await edges();
+    expect(begin).toBeGreaterThan(end);
+  }).toPass();
+  // a key leads there from any place, also over a dialog, and the focus comes back
+  await page.keyboard.press('F6');
+  await expect(reminder.getByRole('button', { name: '关闭提示' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(reminder).toContainText('还有十分钟');
+  await expect(review.getByRole('button', { name: '继续作答' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(review).toBeHidden();
 
   // what the page shows may be old, or its paper is handed in: it asks at once, and shows nothing
   for (const type of ['gap', 'handedIn']) {

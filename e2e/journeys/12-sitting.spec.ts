@@ -77,7 +77,24 @@ test(
     await expect(review.getByRole('alert')).toHaveCount(0);
     await expect(review.getByText('确定要交卷吗')).toBeVisible();
     await expect(go).not.toHaveAttribute('aria-disabled');
-    await review.getByRole('button', { name: '交卷', exact: true }).click();
+    // the paper arrives, and its reply does not: nothing can be written that would not count, and the page asks again
+    let lost = 0;
+    let found = (): void => undefined;
+    const isFound = new Promise<void>((resolve) => (found = resolve));
+    await page.route('**/hand-exam', async (route) => {
+      lost += 1;
+      if (lost > 1) {
+        await isFound;
+        return route.continue();
+      }
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await go.click();
+    await expect(review.getByText('不知道是否已交上，正在确认')).toBeVisible();
+    await expect(review.getByRole('button', { name: '继续作答' })).toBeDisabled();
+    await expectSound(page, 'review-doubt');
+    found();
     await page.waitForURL(/\/pages\/exam\/result\//);
     // one step back is the hall, not the exam once more
     await page.goBack();

@@ -59,6 +59,13 @@ test('a paper is paused and resumed from the list; its page is covered, keeps wh
   await small.reload();
   expect(await (await asked).json()).toMatchObject({ code: 20010270 });
   await expect(cover(small).getByText('原因：火警演习')).toBeVisible();
+  await expect(cover(small).getByText(/^剩余时间 (30:00|29:\d\d)$/)).toBeVisible();
+  // the hall tells that the paper stands, and does not count its time down
+  await small.goto('/pages/exam');
+  await expect(small.getByText('已暂停（火警演习），计时已停止')).toBeVisible();
+  await expect(small.getByRole('article').getByText('已暂停，剩余')).toBeVisible();
+  await small.goBack();
+  await expect(cover(small)).toBeVisible();
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: /^更多操作：/ }).click();
   await page.getByRole('menuitem', { name: '恢复', exact: true }).click();

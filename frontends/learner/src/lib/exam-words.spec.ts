@@ -9,10 +9,14 @@ describe('what an exam card says', () => {
     expect(scoreLine({ ...card, resultType: 1 })).toEqual({ kind: 'pending' });
     expect(scoreLine({ ...card, maxScore: null })).toEqual({ kind: 'pending' });
     expect(scoreLine({ ...card, tryCount: 0 })).toEqual({ kind: 'none' });
-    expect([pendingText({ stateFlag: 'FINISHED' }), pendingText({ stateFlag: 'FINISHED', isInvalid: true })]).toEqual([
-      '成绩待公布',
-      '成绩无效',
-    ]);
+    const waits = { stateFlag: 'FINISHED', resultType: 2 } as const;
+    expect([
+      pendingText(waits),
+      pendingText({ ...waits, isInvalid: true }),
+      pendingText({ ...waits, isWithheld: true }),
+      pendingText({ ...waits, resultType: 1 }),
+      pendingText({ ...waits, resultType: 1, stateFlag: 'WAIT_REVIEW' }),
+    ]).toEqual(['成绩待公布', '成绩无效', '成绩已暂时收回', '不公布成绩', '待阅卷']);
   });
   it('says nothing of a score while the only attempt is being taken', () => {
     expect(scoreLine({ ...card, stateFlag: 'PROCESSING', maxScore: null })).toEqual({ kind: 'none' });

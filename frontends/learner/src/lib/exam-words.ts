@@ -20,8 +20,15 @@ export function scoreLine(card: Pick<ExamCard, 'tryCount' | 'stateFlag' | 'resul
 }
 
 /** In place of marks that are not there: a person has to give them first, or they are not published. */
-export const pendingText = ({ stateFlag, isInvalid }: Pick<ExamCard, 'stateFlag' | 'isInvalid'>): string => {
+export const pendingText = ({
+  stateFlag,
+  isInvalid,
+  isWithheld,
+  resultType,
+}: Pick<ExamCard, 'stateFlag' | 'isInvalid' | 'isWithheld' | 'resultType'>): string => {
   if (isInvalid === true) return text('hall.invalid');
+  if (isWithheld === true) return text('hall.withheld');
+  if (stateFlag === 'FINISHED' && resultType === 1) return text('hall.hidden');
   return text(stateFlag === 'WAIT_REVIEW' || stateFlag === 'IN_REVIEW' ? 'hall.state.WAIT_REVIEW' : 'hall.pending');
 };
 

@@ -4,9 +4,15 @@ import { useUser } from './session.js';
 /** Places whose words are kept; the oldest go first. */
 const mostPlaces = 50;
 
-/** Words that were typed and not sent, while the page is open. */
+const key = 'xuekao-kept-words';
+
+/** Words that were typed and not sent: while the page is open, and after it was loaded anew, but not in another window. */
 export class KeptWords {
-  private readonly byPlace = new Map<string, string>();
+  private readonly byPlace: Map<string, string>;
+
+  constructor() {
+    this.byPlace = new Map(stored());
+  }
 
   of(place: string): string | undefined {
     return this.byPlace.get(place);
@@ -17,10 +23,31 @@ export class KeptWords {
     this.byPlace.set(place, words);
     const [oldest] = this.byPlace.keys();
     if (this.byPlace.size > mostPlaces && oldest !== undefined) this.byPlace.delete(oldest);
+    this.store();
   }
 
   forget(place: string): void {
     this.byPlace.delete(place);
+    this.store();
+  }
+
+  private store(): void {
+    try {
+      sessionStorage.setItem(key, JSON.stringify([...this.byPlace]));
+    } catch {
+      // a browser that keeps nothing: the page has them
+    }
+  }
+}
+
+const isEntry = (entry: unknown): entry is [string, string] =>
+  Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
+function stored(): [string, string][] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(found) ? found.filter(isEntry) : [];
+  } catch {
+    return [];
   }
 }
 

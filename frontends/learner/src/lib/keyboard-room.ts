@@ -1,5 +1,7 @@
 /** Less than this is a bar of the browser that comes and goes. */
 const leastPx = 120;
+/** a bar at the lower edge, which is away while a keyboard is open */
+const barPx = 72;
 /** kept free above and below the field */
 const gapPx = 12;
 
@@ -30,10 +32,16 @@ export function wayInto(field: Span, room: Span): number {
   return above > 0 ? above : Math.min(0, below);
 }
 
+/** Lower edge of the notices that stay until they are closed; 0: there are none. */
+function noticesEnd(): number {
+  const host = document.querySelector<HTMLElement>('[data-notices=stay]');
+  return host === null ? 0 : Math.round(host.getBoundingClientRect().bottom);
+}
+
 /**
  * While the keyboard of a phone is open, the window stays as high as it was in most browsers and becomes lower in some; what sticks to its
  * lower edge lies under the keyboard or over the field. `data-keyboard` at the root tells style sheets, `--keyboard` is the height that it
- * covers; the field that is written in comes into what is left. @returns ends it
+ * covers. `--notices` is the lower edge of the notices that stay. The field that is written in comes into what is left. @returns ends it
  */
 export function observeKeyboard(bar: () => Element | null): () => void {
   const view = window.visualViewport;
@@ -48,23 +56,46 @@ export function observeKeyboard(bar: () => Element | null): () => void {
     if (root.toggleAttribute('data-keyboard', view !== null && keyboardHeight(tallest.height, view) > 0) !== had)
       requestAnimationFrame(look);
     root.style.setProperty('--keyboard', `${height}px`);
+    const notices = noticesEnd();
+    // the page gets its room above what it shows, and nothing moves under a finger
+    const main = document.querySelector('main');
+    const before = main?.getBoundingClientRect().top ?? 0;
+    root.style.setProperty('--notices', `${notices}px`);
+    // for the line that is written in, where the field is higher than its room
+    root.style.scrollPaddingTop = notices === 0 ? '' : `${notices}px`;
+    window.scrollBy(0, (main?.getBoundingClientRect().top ?? 0) - before);
     const field = document.activeElement;
-    if (view === null || !root.hasAttribute('data-keyboard') || field === null || !field.matches('main :is(input, textarea)')) return;
+    if (
+      view === null ||
+      (notices === 0 && !root.hasAttribute('data-keyboard')) ||
+      field === null ||
+      !field.matches('main :is(input, textarea)')
+    )
+      return;
     const { top, bottom } = field.getBoundingClientRect();
     window.scrollBy(
       0,
       wayInto(
         { top: top - gapPx, bottom: bottom + gapPx },
-        { top: Math.max(view.offsetTop, bar()?.getBoundingClientRect().bottom ?? 0), bottom: view.offsetTop + view.height },
+        {
+          top: Math.max(view.offsetTop, notices, bar()?.getBoundingClientRect().bottom ?? 0),
+          bottom: view.offsetTop + view.height - (root.hasAttribute('data-keyboard') ? 0 : barPx),
+        },
       ),
     );
   };
   view?.addEventListener('resize', look, { signal: stop.signal });
+  const watch = new ResizeObserver(look);
+  const host = document.querySelector('[data-notices]');
+  if (host !== null) watch.observe(host);
   look();
   // the browser scrolls first, after its own manner
   document.addEventListener('focusin', () => requestAnimationFrame(look), { signal: stop.signal });
   return () => {
     stop.abort();
+    watch.disconnect();
+    root.style.removeProperty('--notices');
+    root.style.scrollPaddingTop = '';
     root.removeAttribute('data-keyboard');
     root.style.removeProperty('--keyboard');
   };

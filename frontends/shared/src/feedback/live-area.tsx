@@ -6,6 +6,8 @@ function liveArea(): HTMLElement {
   if (area === null) {
     const made = document.body.appendChild(document.createElement('div'));
     new MutationObserver(() => made.removeAttribute('aria-hidden')).observe(made, { attributeFilter: ['aria-hidden'] });
+    // nor may it take the focus back from what lies over it
+    made.addEventListener('focusin', (event) => event.stopPropagation());
     area = made;
   }
   return area;

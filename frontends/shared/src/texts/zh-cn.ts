@@ -35,6 +35,7 @@ export const sharedZhCn = {
   'shared.typed.ask': '请输入：【{text}】来确认操作！',
   'shared.done': '操作成功！',
   'shared.notice.close': '关闭提示',
+  'shared.notice.key': '按 {key} 键可到这里',
   'shared.loading': '正在加载',
   'shared.password.show': '显示密码',
   'shared.password.hide': '隐藏密码',

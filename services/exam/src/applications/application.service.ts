@@ -59,8 +59,10 @@ export class ApplicationService {
     try {
       await this.store.applications.create(application);
     } catch (error) {
-      if (isDuplicate(error)) throw new BusinessError('APPLY_WAITING');
-      throw error;
+      if (!isDuplicate(error)) throw error;
+      // sent again after a reply that was lost
+      const waiting = await this.store.applications.findOne({ userId, examId, isPending: true }, { applyMsg: 1 }).lean();
+      if (waiting?.applyMsg !== applyMsg) throw new BusinessError('APPLY_WAITING');
     }
   }
 

@@ -32,8 +32,9 @@ export class OpenPaperOfHandler implements IQueryHandler<OpenPaperOf> {
     const now = this.time.now();
     const open = await this.claims.openPaper(context.caller.userId, now);
     if (!open) return null;
-    const { examId, title } = open.attempt.started;
-    return { id: open.id, examId, title, leftSeconds: leftSeconds(open.attempt, now) };
+    const { started } = open.attempt;
+    const { examId, title } = started;
+    return { id: open.id, examId, title, leftSeconds: leftSeconds(open.attempt, now), ...pauseTold(started) };
   }
 }
 
@@ -109,7 +110,7 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     const now = this.time.now();
     return {
       leftSeconds: isOpen ? leftSeconds({ started }, now) : 0,
-      ...(isOpen && started.paused ? { paused: { reason: started.paused.reason } } : {}),
+      ...(isOpen ? pauseTold(started) : {}),
       handState: isOpen ? 0 : 1,
       setRevision: started.setRevision ?? 0,
       announced: exam?.announced ?? 0,
@@ -141,6 +142,8 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     return { started: attempt.started, isOpen: attempt.status === 'open', ...elsewhere, ...otherPages(attempt, input) };
   }
 }
+
+const pauseTold = ({ paused }: Pick<Terms, 'paused'>) => (paused ? { paused: { reason: paused.reason } } : {});
 
 interface Polled extends ReturnType<typeof otherPages> {
   started: Pick<Terms, 'examId' | 'deadline' | 'setRevision' | 'paused'>;

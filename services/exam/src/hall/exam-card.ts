@@ -51,7 +51,8 @@ export function cardOf(
 ): ExamCard {
   const stateFlag = stateFlagFor(exam, papers, now);
   // the best of several attempts is known when all of them are marked
-  const isShown = stateFlag === 'FINISHED' && scoreStateOf(exam, paperStates.finished, now) === 'shown';
+  const release = stateFlag === 'FINISHED' ? scoreStateOf(exam, paperStates.finished, now) : 'never';
+  const isShown = release === 'shown';
   const first = isShown ? bestOf(papers) : null;
   // the highest valid score counts (specification part 2, section 1)
   const best = first?.markStatus === 'counted' ? first : null;
@@ -69,6 +70,7 @@ export function cardOf(
     maxScore: best && toPoints(best.tenths),
     passed: best && best.passed,
     isInvalid: stateFlag === 'FINISHED' && papers.every(({ valid }) => !valid),
+    isWithheld: release === 'withheld',
     resultType: exam.resultType,
     hideBook: exam.hideBook,
     hasJoin,

@@ -51,7 +51,7 @@ test('a paper stands behind its deadline and the end of the exam, gives out noth
   expect(await bed.call(paperRescue.pause, input, admin)).toMatchObject({ count: 1 });
   bed.clock.pass(60 * minute);
   expect(await left(id, who)).toMatchObject({ leftSeconds: 20 * 60, handState: 0, paused: { reason } });
-  expect(await bed.call(papers.checkProcess, {}, who)).toMatchObject({ id, leftSeconds: 20 * 60 });
+  expect(await bed.call(papers.checkProcess, {}, who)).toMatchObject({ id, leftSeconds: 20 * 60, paused: { reason } });
   expect(await save(id, who, 2)).toBe('PAPER_PAUSED');
   expect(await bed.refusal(papers.flagQuestion, { paperId: id, quId: idOf(1), mark: true }, who)).toBe('PAPER_PAUSED');
   expect(await bed.refusal(papers.quDetail, { paperId: id, quId: idOf(1) }, who)).toBe('PAPER_PAUSED');
@@ -70,6 +70,7 @@ test('a paper stands behind its deadline and the end of the exam, gives out noth
   const answer = await left(id, who);
   expect(answer).toMatchObject({ leftSeconds: 20 * 60 });
   expect(answer).not.toHaveProperty('paused');
+  expect(await bed.call(papers.checkProcess, {}, who)).not.toHaveProperty('paused');
   expect(await save(id, who, 2)).toBe('success');
   await until(async () => told(who).size === 2);
   bed.clock.pass(20 * minute + 6000);

@@ -61,8 +61,10 @@ export class AppealService {
     try {
       await this.store.appeals.create(asked);
     } catch (error) {
-      if (isDuplicate(error)) throw new BusinessError('APPEAL_TWICE');
-      throw error;
+      if (!isDuplicate(error)) throw error;
+      // sent again after a reply that was lost
+      const before = await this.store.appeals.findById(asked._id, { userId: 1, text: 1 }).lean();
+      if (before?.userId !== userId || before.text !== text) throw new BusinessError('APPEAL_TWICE');
     }
   }
 

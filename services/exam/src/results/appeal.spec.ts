@@ -26,14 +26,16 @@ test('a learner asks once about each question and about the paper, and reads the
   const who = learner(1);
   const examId = await bed.exam();
   const paperId = await sit(examId, who);
-  const ask = (quId: string) => bed.refusal(appeals.ask, { paperId, quId, text: '选项 B 也对' }, who);
-  expect([await ask(idOf(1)), await ask(''), await ask(idOf(1)), await ask(''), await ask(idOf(99))]).toEqual([
+  const ask = (quId: string, text = '选项 B 也对') => bed.refusal(appeals.ask, { paperId, quId, text }, who);
+  expect([await ask(idOf(1)), await ask(''), await ask(idOf(1), '再问'), await ask('', '再问'), await ask(idOf(99))]).toEqual([
     'success',
     'success',
     'APPEAL_TWICE',
     'APPEAL_TWICE',
     'NOT_FOUND',
   ]);
+  // sent again after a reply that was lost
+  expect([await ask(idOf(1)), await ask('')]).toEqual(['success', 'success']);
   expect(await bed.refusal(appeals.ask, { paperId, quId: idOf(2), text: '别人的' }, learner(2))).toBe('NOT_FOUND');
   expect(await waiting(examId)).toMatchObject([
     { paperId, quId: '', number: 0 },

@@ -152,5 +152,6 @@ function recordRow(paper: PaperDoc, exam: ExamDoc | null, now: number): RecordRo
     passed: shown ? paper.passed : null,
     state: paper.state,
     handState: paper.handState,
+    isWithheld: release === 'withheld',
   };
 }

@@ -27,10 +27,10 @@ async function seenBy(examId: string, id: string, who: Caller): Promise<string> 
   ]);
   const card = mine.records.find((row) => row.id === examId);
   const marks = [result.userScore, result.userObjScore, result.passed, records[0]?.userScore, records[0]?.userObjScore, card?.maxScore];
-  return JSON.stringify([marks, result.groupList.length > 0, result.release.reason ?? '']);
+  return JSON.stringify([marks, result.groupList.length > 0, result.release.reason ?? '', records[0]?.isWithheld, card?.isWithheld]);
 }
-const none = (reason: string) => JSON.stringify([[null, null, null, null, null, null], false, reason]);
-const all = JSON.stringify([[5, 5, false, 5, 5, 5], true, '']);
+const none = (reason: string) => JSON.stringify([[null, null, null, null, null, null], false, reason, reason !== '', reason !== '']);
+const all = JSON.stringify([[5, 5, false, 5, 5, 5], true, '', false, false]);
 
 test('what a colleague took back anew stays so for a page that shows the reason before', async () => {
   const examId = await bed.exam({ scoreRelease: 0, answerRelease: 0 });

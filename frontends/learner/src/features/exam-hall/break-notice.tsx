@@ -1,16 +1,14 @@
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { Alert, buttonClass } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { readBreakState } from '../../lib/break-state.js';
-import { text } from '../../texts/zh-cn.js';
+import { breakText } from './break.texts.js';
 import styles from './hall.module.css';
 
 /** `/pages/exam?break`: why the person is here, and honestly what was not taken. */
-export function BreakNotice(): ReactElement | null {
-  const [params] = useSearchParams();
+export function BreakNotice(): ReactElement {
   const state = readBreakState(useLocation().state);
-  if (!params.has('break')) return null;
   const lost = state?.lost ?? [];
   return (
     <Alert
@@ -19,12 +17,12 @@ export function BreakNotice(): ReactElement | null {
       action={
         state === null ? null : (
           <Link to={addressOf(learnerPages.ShowExam, { id: state.paperId })} className={buttonClass({ color: 'inherit' })}>
-            {text('hall.break.result')}
+            {breakText('break.result')}
           </Link>
         )
       }
     >
-      {lost.length === 0 ? text('hall.break') : text('hall.break.lost', { n: lost.length, list: lost.join('、') })}
+      {lost.length === 0 ? breakText('break') : breakText('break.lost', { n: lost.length, list: lost.join('、') })}
     </Alert>
   );
 }

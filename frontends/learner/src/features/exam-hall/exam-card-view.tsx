@@ -132,7 +132,9 @@ export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProp
   const address = addressOf(learnerPages.CheckExam, { id: exam.id });
   const state = cardState(exam, serverNow());
   const wait = useTick(() =>
-    open === null ? waitText(exam, serverNow()) : text('hall.timeLeft', { left: formatDuration(secondsLeft(open)) }),
+    open === null
+      ? waitText(exam, serverNow())
+      : text(open.paused === undefined ? 'hall.timeLeft' : 'hall.paused', { left: formatDuration(secondsLeft(open)) }),
   );
   return (
     <article aria-label={exam.title} className={styles['card']}>

@@ -8,7 +8,6 @@ import { lastTab } from '../../lib/preferences.js';
 import { api, useUser } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
-import { BreakNotice } from './break-notice.js';
 import { ExamCardSkeleton, ExamCardView } from './exam-card-view.js';
 import { HallFilters } from './hall-filters.js';
 import { hallPageSize, hallParams, isFiltered, readHallQuery, writeHallQuery, type HallQuery } from './hall-query.js';
@@ -22,6 +21,8 @@ import { useTurns } from './use-turns.js';
 const RecentTiles = lazyPart(async () => (await import('./recent-panel.js')).RecentTiles, 'notice');
 // few have a password that somebody gave to them
 const InitialStrip = lazyPart(async () => (await import('../../lib/initial-password/initial-strip.js')).InitialStrip, 'notice');
+// who comes from a paper that ended so, and hardly anybody does
+const BreakNotice = lazyPart(async () => (await import('./break-notice.js')).BreakNotice, 'notice');
 const RecentLists = lazyPart(async () => (await import('./recent-panel.js')).RecentLists, 'notice');
 
 function useExams(query: HallQuery) {
@@ -68,7 +69,11 @@ export function ExamHallPage(): ReactElement {
   return (
     <>
       <h1 className="xk-h1">{text('hall.title')}</h1>
-      <BreakNotice />
+      {params.has('break') ? (
+        <Suspense fallback={null}>
+          <BreakNotice />
+        </Suspense>
+      ) : null}
       <ResumeBanner paper={open} />
       {initialUntil === '' ? null : (
         <Suspense fallback={null}>

@@ -36,7 +36,11 @@ export function ResumeBanner({ paper }: { paper: OpenPaper | null }): ReactEleme
         </Link>
       }
     >
-      {text('hall.resume', { title: paper.title, left })}
+      {text(paper.paused === undefined ? 'hall.resume' : 'hall.resume.paused', {
+        title: paper.title,
+        left,
+        reason: paper.paused?.reason ?? '',
+      })}
     </Alert>
   );
 }

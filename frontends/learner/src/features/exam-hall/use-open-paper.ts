@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallOutput } from '@xuekao/frontend-shared';
 import { api } from '../../lib/session.js';
 
+const pausedPollMs = 20_000;
 /** The answer together with when its time is over: the page counts on with a clock that the person cannot set. */
 export type OpenPaper = NonNullable<CallOutput<'/api/paper/paper/check-process'>> & { endsAt: number };
 
@@ -18,6 +19,9 @@ export const useOpenPaper = (): OpenPaper | null =>
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: true,
+    // whoever waits here sees that it goes on
+    refetchInterval: ({ state }) => (state.data?.paused === undefined ? false : pausedPollMs),
   }).data ?? null;
 
-export const secondsLeft = ({ endsAt }: OpenPaper): number => Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+export const secondsLeft = ({ endsAt, leftSeconds, paused }: OpenPaper): number =>
+  paused === undefined ? Math.max(0, Math.ceil((endsAt - performance.now()) / 1000)) : leftSeconds;

@@ -7,7 +7,6 @@ import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './answer-card.module.css';
 import { cellMark, nextCell } from './cell-moves.js';
 import { legendOf, Legend, QuestionCell, QuestionCells, type QuestionCellProps } from './question-cell.js';
-import { reviewText } from './review.texts.js';
 import { useOfSitting, useQuestionChanges } from './sheet-changes.js';
 
 export interface AnswerCardProps {
@@ -93,9 +92,9 @@ export const AnswerCard = memo(function AnswerCard({ sitting, current, firstOpen
     <nav aria-label={takingText('take.card')} onKeyDown={go} onBlur={leave} className={styles['card']}>
       <div className={styles['head']}>
         <Legend of={legendOf(hasPart, hasOffer)} />
-        <FilterPair label={reviewText('card.onlyOpen')} on={onlyOpen} onTurn={setOnlyOpen} />
+        <FilterPair label={takingText('take.card.onlyOpen')} on={onlyOpen} onTurn={setOnlyOpen} />
       </div>
-      {groups.length === 0 ? <p className="xk-text xk-soft">{reviewText('card.noneOpen')}</p> : null}
+      {groups.length === 0 ? <p className="xk-text xk-soft">{takingText('take.card.noneOpen')}</p> : null}
       {groups.map(({ group, questions }) => (
         <div key={group.id}>
           <h3 className={styles['group']}>

@@ -44,6 +44,7 @@ function offlineWords({ pending, durable }: QueueSnapshot, list: string): string
 }
 function problemWords(problem: HandInProblem, { pending }: QueueSnapshot, list: string): string {
   if (problem.kind === 'said') return problem.message;
+  if (problem.kind === 'doubt') return reviewText('review.doubt');
   if (problem.kind === 'files') return reviewText('review.failed.files', { n: problem.n });
   return problem.kind === 'network' ? reviewText('review.failed.network') : reviewText('review.failed.unsaved', { n: pending, list });
 }
@@ -54,11 +55,14 @@ function Delivery({ sitting, problem }: { sitting: Sitting; problem: HandInProbl
   const refused = sitting.numbersOf(snapshot.refused.map(({ change }) => change));
   const offline = snapshot.state === 'offline';
   const list = waitingNumbers(sitting);
-  const words = offline ? offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
+  const isDoubt = problem?.kind === 'doubt';
+  const words = offline && !isDoubt ? offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
   return (
     <>
       {refused.length > 0 ? <Alert severity="error">{reviewText('review.refused', { list: refused.join('、') })}</Alert> : null}
-      {words === '' ? null : <Alert severity="warning">{problem === null ? words : reviewText('review.failed', { reason: words })}</Alert>}
+      {words === '' ? null : (
+        <Alert severity="warning">{problem === null || isDoubt ? words : reviewText('review.failed', { reason: words })}</Alert>
+      )}
       {offline || refused.length > 0 ? null : (
         <Typography role="status" variant="body2" sx={{ color: snapshot.state === 'saved' ? 'success.main' : 'text.secondary' }}>
           {snapshot.state === 'saved'
@@ -123,13 +127,23 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
       aria-describedby="review-state"
       onClose={onClose}
       onKeyDown={ignoreHeldEnter}
+      // what is decided here lies below the notices that stay
+      sx={fullScreen ? null : { '& .MuiDialog-container': { pt: 'var(--notices, 0px)' } }}
     >
       {/* the clock beside the title, not in it: the title names the dialog */}
-      <Box sx={{ display: 'flex', alignItems: 'center', px: { xs: 2, sm: 3 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          px: { xs: 2, sm: 3 },
+          pb: fullScreen ? 'max(0px, var(--notices, 0px) - 64px)' : 0,
+        }}
+      >
         <DialogTitle sx={{ flex: 1, px: 0 }}>{takingText('take.review')}</DialogTitle>
         <Left sitting={sitting} />
       </Box>
-      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
+      {/* while nothing in it can be pressed, keys still scroll it */}
+      <DialogContent dividers tabIndex={phase.busy ? 0 : -1} sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
         {/* read with the title when the dialog opens */}
         <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
           <Box>

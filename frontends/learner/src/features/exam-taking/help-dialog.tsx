@@ -11,11 +11,12 @@ import { characterKeys } from '../../lib/preferences.js';
 import { helpText } from './help-dialog.texts.js';
 import { Turn } from './tools/turn.js';
 
-const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'strike' | 'flag' | 'open'])[] = [
+const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'strike' | 'flag' | 'notices' | 'open'])[] = [
   [['A', '–', 'H'], 'choose'],
   [['←', '→'], 'move'],
   [['Shift', '+', 'A', '–', 'H'], 'strike'],
   [['F'], 'flag'],
+  [['F6'], 'notices'],
   [['?'], 'open'],
 ];
 

@@ -49,7 +49,7 @@ interface NoPaperProps {
   onResumed: () => void;
 }
 
-export { PausedCover } from './paused-cover.js';
+export { SittingPaused } from './paused-cover.js';
 
 /** A paper without questions cannot be sat, and one that stands waits. */
 function NoPaper({ userId, paperId, refusal, onResumed }: NoPaperProps): ReactElement {

@@ -2,17 +2,19 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import { formatClock } from '@xuekao/frontend-shared';
-import { useEffect, useId, type ReactElement } from 'react';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 import { examSocket } from '../../lib/device.js';
 import { keepSocket } from '../../lib/live-socket.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { pollDelayMs } from '../../lib/exam-clock.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
 import { pausedText } from './paused.texts.js';
+import { useOfSitting } from './sheet-changes.js';
 
 const [pingMs, pollMs] = [10_000, 20_000];
 
 /** Covers the whole page while the paper stands; nothing closes it but the resumption. */
-export function PausedCover({ reason, left }: { reason: string; left: number | null }): ReactElement {
+function PausedCover({ reason, left }: { reason: string; left: number | null }): ReactElement {
   const [title, words] = [useId(), useId()];
   return (
     <Dialog open fullScreen aria-labelledby={title} aria-describedby={words}>
@@ -46,13 +48,19 @@ export function PausedCover({ reason, left }: { reason: string; left: number | n
         </Box>
         {left === null ? null : (
           <Typography sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
-            {pausedText('paused.left', { time: formatClock(Math.ceil(left)) })}
+            {pausedText('paused.left', { time: formatClock(left) })}
           </Typography>
         )}
       </Box>
     </Dialog>
   );
 }
+
+/** Of a sitting whose page was open: what the server said last. */
+export function SittingPaused({ reason, sitting }: { reason: string; sitting: Sitting }): ReactElement {
+  return <PausedCover reason={reason} left={useOfSitting(sitting, leftOf)} />;
+}
+const leftOf = ({ clock }: Sitting): number => Math.ceil(clock.left());
 
 interface PausedPageProps {
   userId: string;
@@ -65,6 +73,7 @@ interface PausedPageProps {
 
 /** A page that was opened while its paper stands: the service gives out no question until it is resumed. */
 export function PausedPage({ userId, paperId, examId, reason, onResumed }: PausedPageProps): ReactElement {
+  const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     let timer = 0;
@@ -72,10 +81,11 @@ export function PausedPage({ userId, paperId, examId, reason, onResumed }: Pause
       window.clearTimeout(timer);
       const answer = await api.call('/api/paper/paper/left-time', { id: paperId }, { signal: stop.signal }).catch(() => null);
       if (stop.signal.aborted) return;
-      if (answer !== null && answer.paused === undefined) onResumed();
-      else timer = window.setTimeout(() => void ask(), pollDelayMs(pollMs, Math.random()));
+      if (answer !== null && answer.paused === undefined) return onResumed();
+      if (answer !== null) setLeft(answer.leftSeconds);
+      timer = window.setTimeout(() => void ask(), pollDelayMs(pollMs, Math.random()));
     };
-    timer = window.setTimeout(() => void ask(), pollDelayMs(pollMs, Math.random()));
+    void ask();
     const close = keepSocket({
       ticket: async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId })).ticket,
       open: () => examSocket(userId, examId),
@@ -90,5 +100,5 @@ export function PausedPage({ userId, paperId, examId, reason, onResumed }: Pause
       close();
     };
   }, [userId, paperId, examId, onResumed]);
-  return <PausedCover reason={reason} left={null} />;
+  return <PausedCover reason={reason} left={left} />;
 }

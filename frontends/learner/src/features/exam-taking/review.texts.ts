@@ -1,9 +1,6 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const reviewText = createTexts({
-  'card.onlyOpen': '只看未答',
-  'card.noneOpen': '没有未答的题。',
-  'review.done': '已交卷',
   'review.progress': '已答 {done} / {all} 题',
   'review.flagged': '标记 {n} 题',
   'review.open': '未作答（{n} 题）',
@@ -22,6 +19,7 @@ export const reviewText = createTexts({
   'review.offline.saved': '此前的作答都已保存，网络恢复后请再交卷。',
   'review.offline.kept': '有 {n} 处作答（第 {list} 题）已存在本机，网络恢复后会自动保存，请届时再交卷。',
   'review.offline.volatile': '有 {n} 处作答（第 {list} 题）还没有保存，请不要关闭页面。',
+  'review.doubt': '不知道是否已交上，正在确认，请稍候。',
   'review.failed': '没有交上：{reason}',
   'review.failed.network': '网络不通，请稍后再按“交卷”。',
   'review.failed.unsaved': '还有 {n} 处作答（第 {list} 题）没有保存到服务器，请稍后再按“交卷”。',

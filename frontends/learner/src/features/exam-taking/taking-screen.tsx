@@ -28,7 +28,7 @@ import { BottomBar, isNarrow, Moves } from './moves.js';
 import { readingLooks, readingSize } from './reading.js';
 import { StepMode } from './step-mode.js';
 import styles from './taking.module.css';
-import { isDocked, type Tool } from './tools/tool.js';
+import { Calculator, isDocked, type Tool } from './tools/tool.js';
 import { TopBar } from './top-bar.js';
 import { useOfSitting } from './sheet-changes.js';
 import { useBlocking } from './use-blocking.js';
@@ -43,7 +43,7 @@ import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
 
 const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamSheet, 'notice');
-const PausedCover = lazyPart(async () => (await import('./not-here.js')).PausedCover, 'notice');
+const SittingPaused = lazyPart(async () => (await import('./not-here.js')).SittingPaused, 'notice');
 /** exams that watch a sitting are some of all */
 const SittingWatch = lazyPart(async () => (await import('../exam-watch/sitting-watch.js')).SittingWatch, 'notice');
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
@@ -145,6 +145,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
   useStaysInPlace();
+  useEffect(() => {
+    if (paper.calculator) Calculator.part.want();
+  }, [paper]);
   useEffect(() => observeKeyboard(lowestAbove), []);
 
   /**
@@ -256,7 +259,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         {paper.leaveOn || paper.actionOn || paper.camOn || paper.phoneOn || paper.screenOn ? (
           <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} />
         ) : null}
-        {answering && paused !== null ? <PausedCover reason={paused} left={sitting.clock.left()} /> : null}
+        {answering && paused !== null ? <SittingPaused reason={paused} sitting={sitting} /> : null}
       </Suspense>
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </div>

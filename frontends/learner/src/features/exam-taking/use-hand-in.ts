@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import type { BreakState } from '../../lib/break-state.js';
 import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
-import { delivered, handInFate, isStillSo, problemOf, type HandInProblem } from '../../lib/sitting/hand-in.js';
+import { delivered, handInFate, handInSurely, isStillSo, problemOf, type HandInProblem } from '../../lib/sitting/hand-in.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { reviewText } from './review.texts.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 
 export type Phase =
   | { kind: 'answering' }
@@ -75,7 +75,7 @@ export function useHandIn(sitting: Sitting): HandIn {
   const leave = useCallback(
     (handedIn: boolean) => {
       // seen at the head of the result
-      notify(reviewText('review.done'), 'success', { heardOnly: true });
+      notify(takingText('take.done'), 'success', { heardOnly: true });
       go(addressOf(learnerPages.ShowExam, { id: paper.id }), { handedIn });
     },
     [go, paper.id],
@@ -149,7 +149,15 @@ export function useHandIn(sitting: Sitting): HandIn {
         filesTold.current = true;
         return failed({ kind: 'files', n: files.getSnapshot().waiting });
       }
-      await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
+      const call = (): Promise<unknown> => api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
+      // without a network the call has not gone out
+      if (state === 'offline') await call();
+      else
+        await handInSurely(call, {
+          isWanted: () => alive.current,
+          onDoubt: () => setPhase({ kind: 'confirm', problem: { kind: 'doubt' }, busy: true }),
+          pause: () => pause(repeatMs),
+        });
       queue.forgetRefused();
       if (alive.current) leave(true);
     } catch (error) {

@@ -37,3 +37,11 @@ it('a record that a person still marks says so once, with the marks so far; one 
   expect(marking).not.toMatch(/及格|待公布/);
   expect(shown({ ...waiting, reviewState: 1, reviewState_dictText: '已阅卷', userObjScore: null })).toContain('成绩待公布');
 });
+
+it('marks that never come, or were taken back, are not told as on their way', () => {
+  const marked = { ...waiting, reviewState: 1, reviewState_dictText: '已阅卷', state: 2, userObjScore: null };
+  const [never, back] = [shown({ ...marked, resultType: 1 }), shown({ ...marked, isWithheld: true })];
+  expect([never, back].filter((words) => words.includes('待公布'))).toEqual([]);
+  expect(never).toContain('不公布成绩');
+  expect(back).toContain('成绩已暂时收回');
+});

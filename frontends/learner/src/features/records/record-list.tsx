@@ -43,7 +43,9 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
     );
   // that a person has to mark it stands in the state of marking
   if (verdict === 'wait') return <>—</>;
-  if (verdict === 'hidden' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
+  if (verdict === 'hidden') return <>{text('hall.hidden')}</>;
+  if (row.isWithheld === true) return <>{text('hall.withheld')}</>;
+  if (verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
   return (
     <>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>

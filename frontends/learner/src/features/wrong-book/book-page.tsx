@@ -6,7 +6,17 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog, EmptyState, ErrorState, messageOf, notify, sharedText, Tabs, type CallOutput } from '@xuekao/frontend-shared';
+import {
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  messageOf,
+  notify,
+  PlainLine,
+  sharedText,
+  Tabs,
+  type CallOutput,
+} from '@xuekao/frontend-shared';
 import { useCallback, useState, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
@@ -89,7 +99,7 @@ function Row({
         sx={{ flex: 1, minWidth: 0, p: 1.5, pl: 0.5, display: 'block', textAlign: 'left', borderRadius: 1.25, minHeight: 48 }}
       >
         <Typography component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-          {title}
+          <PlainLine text={title} />
         </Typography>
         <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
           {[item.quType_dictText, item.refTitle, item.wrongCount > 0 ? bookText('book.wrongTimes', { n: item.wrongCount }) : '']

@@ -39,6 +39,8 @@ function Days({ days }: { days: Today['days'] }): ReactElement {
                   height: Math.max(2, Math.round((count / most) * barHeight)),
                   borderRadius: 0.5,
                   bgcolor: at === 0 ? 'primary.main' : 'divider',
+                  // drawn by its ground alone it would be lost there
+                  '@media (forced-colors: active)': { forcedColorAdjust: 'none', bgcolor: at === 0 ? 'Highlight' : 'CanvasText' },
                 }}
               />
             </Box>

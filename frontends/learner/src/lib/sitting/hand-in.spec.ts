@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { Bench } from '../answer-queue/test-support/bench.js';
-import { delivered, handInFate, isStillSo, problemOf } from './hand-in.js';
+import { delivered, handInFate, handInSurely, isStillSo, problemOf } from './hand-in.js';
 
 describe('a hand-in that did not succeed', () => {
   it.each([400, 401, 403, 404, 405, 413, 451, 500, 502])('is tried again after a page of a proxy with status %d', (status) => {
@@ -60,6 +60,46 @@ describe('a hand-in that a person asks for', () => {
       isStillSo(network, 'saving', 'offline'),
       isStillSo(network, 'saved', 'saved'),
       isStillSo({ kind: 'said', message: '' }, 'offline', 'saved'),
-    ]).toEqual([false, false, true, true, true]);
+      isStillSo({ kind: 'doubt' }, 'offline', 'saved'),
+    ]).toEqual([false, false, true, true, true, true]);
+  });
+});
+
+describe('a hand-in whose reply is lost', () => {
+  /** Answers of a server, one a call: an error, or none where it took the paper. */
+  const handedIn = async (answers: (ApiError | null)[], wantedFor = Infinity) => {
+    const heard: string[] = [];
+    const end = await handInSurely(
+      async () => {
+        heard.push('call');
+        const answer = answers.shift();
+        if (answer) throw answer;
+      },
+      {
+        isWanted: () => heard.length < wantedFor,
+        onDoubt: () => heard.push('doubt'),
+        pause: async () => void heard.push('pause'),
+      },
+    ).catch((error: unknown) => (error as ApiError).message);
+    return { end, heard: heard.join(' ') };
+  };
+  const lost = new ApiError('network', '');
+  const { BUSY, PAPER_PAUSED } = errors;
+  const busy = new ApiError('business', '忙', { code: BUSY.code, status: BUSY.status });
+
+  it('is repeated until the server has answered', async () => {
+    expect(await handedIn([null])).toEqual({ end: true, heard: 'call' });
+    expect(await handedIn([lost, new ApiError('http', '', { status: 502 }), busy, new ApiError('timeout', ''), null])).toEqual({
+      end: true,
+      heard: ['call', ...Array.from({ length: 4 }, () => 'doubt pause call')].join(' '),
+    });
+  });
+  it('is known not to have happened where the server refuses it', async () => {
+    expect(await handedIn([busy])).toEqual({ end: '忙', heard: 'call' });
+    const paused = new ApiError('business', '暂停', { code: PAPER_PAUSED.code, status: PAPER_PAUSED.status });
+    expect(await handedIn([lost, paused])).toEqual({ end: '暂停', heard: 'call doubt pause call' });
+  });
+  it('is not repeated by a page that was left', async () => {
+    expect(await handedIn([lost, null], 3)).toEqual({ end: false, heard: 'call doubt pause' });
   });
 });

@@ -23,6 +23,8 @@ const examCard = z.strictObject({
   passed: z.boolean().nullable(),
   /** every attempt that was handed in does not count. A server of the release before this one does not tell it */
   isInvalid: z.boolean().optional(),
+  /** marks that were published and taken back. A server of the release before this one does not tell it */
+  isWithheld: z.boolean().optional(),
   resultType: z.int(),
   hideBook: z.boolean(),
   hasJoin: z.boolean(),

@@ -24,6 +24,8 @@ const recordRow = z.strictObject({
   passed: z.boolean().nullable(),
   state: z.int(),
   handState: z.int(),
+  /** marks that were published and taken back. A server of the release before this one does not tell it */
+  isWithheld: z.boolean().optional(),
 });
 /** Papers that were handed in, as their learner reads them. */
 export const paperResultCalls = {

@@ -37,6 +37,8 @@ const paperHead = {
   reached: otherPages.reached,
   edits: otherPages.edits,
 };
+/** The paper stands: its time does not run, and it takes nothing. */
+const paused = z.strictObject({ reason: z.string() }).optional();
 export const paperGroup = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -106,7 +108,7 @@ export const paperSittingCalls = {
     access: 'user',
     keepsSession: false,
     input: z.strictObject({}),
-    output: z.strictObject({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int() }).nullable(),
+    output: z.strictObject({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int(), paused }).nullable(),
     errors: [],
   }),
   detail: defineCall({
@@ -163,8 +165,7 @@ export const paperSittingCalls = {
       serverTime: z.string(),
       setRevision,
       announced,
-      /** the paper stands: its time does not run, and it takes nothing */
-      paused: z.strictObject({ reason: z.string() }).optional(),
+      paused,
       elsewhere,
       ...otherPages,
     }),

@@ -209,7 +209,7 @@ export const refusals = {
   SAVES_LIMITED: 'Answers are being saved too often. Please try again in {seconds} seconds; what you wrote is still on this device.',
   TRIAL_OFF: 'The trial before exams is turned off on this site. You can take your exam directly.',
   EXAM_AUDIENCE: 'Please choose who can take the exam: {what}.',
-  APPEAL_CLOSED: 'You cannot ask about this mark now: the marks are not released, or the time to ask is over.',
+  APPEAL_CLOSED: 'You cannot ask about this mark now: the marks are not released or were taken back, or the time to ask is over.',
   APPEAL_TWICE: 'You have already asked about this question.',
   RELEASE_BY_RULE: 'This exam does not release this by hand: {what}. To do so, change its result settings first.',
   TMPL_NOT_SHARED: 'You cannot see the paper template of this exam. Ask its owner to share it with you, then publish.',

@@ -199,7 +199,7 @@ export const refusals = {
   SAVES_LIMITED: '保存得过于频繁，请 {seconds} 秒后再试；已写的作答还在本机。',
   TRIAL_OFF: '系统没有开放考前试机，您可以直接参加考试。',
   EXAM_AUDIENCE: '请选择可以参加考试的{what}。',
-  APPEAL_CLOSED: '现在不能申请复核：成绩还没有公布，或已过申请时间。',
+  APPEAL_CLOSED: '现在不能申请复核：成绩还没有公布或已暂时收回，或已过申请时间。',
   APPEAL_TWICE: '这道题已经申请过复核，不能重复申请。',
   RELEASE_BY_RULE: '这场考试的{what}不是手动公布；如要手动公布，请先在考试的成绩设置里修改。',
   TMPL_NOT_SHARED: '您看不到这场考试的试卷模板，请先让模板的所有者共享给您，再发布。',

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { hasKeyboard, Icon } from '@xuekao/frontend-shared';
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import type { Sitting } from '../../../lib/sitting/sitting.js';
 import { ExamSheet } from '../exam-sheet.js';
-import { Calculator } from './calculator.js';
 import { Notes } from './notes.js';
 import { SaveRecord } from './save-record.js';
-import { isDocked, type Tool } from './tool.js';
+import { Calculator, isDocked, type Tool } from './tool.js';
 import { ToolButton, ToolsMenu } from './tools-menu.js';
 import { toolsText } from './tools.texts.js';
 
@@ -41,9 +40,11 @@ function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProp
     );
   if (tool === 'calculator')
     return (
-      <Started>
-        <Calculator owner={sitting} />
-      </Started>
+      <Suspense fallback={null}>
+        <Started>
+          <Calculator owner={sitting} />
+        </Started>
+      </Suspense>
     );
   return (
     <ToolsMenu userId={userId} paperId={sitting.paper.id} title={narrow ? sitting.paper.title : null}>

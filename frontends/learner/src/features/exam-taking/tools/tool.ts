@@ -1,3 +1,8 @@
+import { lazyPart } from '@xuekao/frontend-shared';
+
+/** of the papers that allow one, which want it when they are opened: later there may be no network */
+export const Calculator = lazyPart(async () => (await import('./calculator.js')).Calculator);
+
 /** `menu`: how the exam looks, and the way to the others */
 export type Tool = 'menu' | 'saves' | 'notes' | 'calculator';
 
