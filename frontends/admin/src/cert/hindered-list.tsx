@@ -5,6 +5,7 @@ import { addressOf } from '@xuekao/contracts/addresses';
 import { ConfirmDialog, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useEffect, useState, type ReactElement } from 'react';
+import { departRoutes } from '../depart/routes.js';
 import { examRoutes } from '../exam/routes.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api, type RowOf } from '../lib/api.js';
@@ -136,7 +137,7 @@ function useWays(): (row: Hindered) => RowAction[] {
     ...(seesUsers && places.some((place) => place === 'name' || place === 'dept')
       ? [{ label: certText('hindered.toPerson'), to: filterAddress(userRoutes.UserList, { keyword: userName }) }]
       : []),
-    ...(seesDepts && places.includes('dept') ? [{ label: certText('hindered.toDept'), to: '/depart' }] : []),
+    ...(seesDepts && places.includes('dept') ? [{ label: certText('hindered.toDept'), to: departRoutes.DepartTree }] : []),
     ...(savesCerts && places.includes('cert') && certId !== ''
       ? [{ label: certText('hindered.toCert'), to: addressOf(certRoutes.CertDetail, { id: certId }) }]
       : []),

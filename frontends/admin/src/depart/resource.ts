@@ -1,6 +1,5 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
-
-const routes = { DepartTree: '/depart' } as const;
+import { departRoutes as routes } from './routes.js';
 
 export const folder: ConsoleFolder = {
   routes,

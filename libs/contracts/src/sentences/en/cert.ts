@@ -28,7 +28,6 @@ export const cert = {
   missedOfficeTitle: 'A certificate was not given',
   missedOffice:
     'Somebody earned a certificate in “{exam}” and did not get it: {why}. See the list of them, or tell who administers the department.',
-  waitsForMarks: 'the marks of the exam are not shown yet; it follows them by itself',
   wait0: 'To be mended',
   wait1: 'Being given',
   wait2: 'Marks are not shown',

@@ -28,7 +28,6 @@ export const cert = {
   missedOfficeTitle: '有证书未能颁发',
   missedOffice:
     '考试“{exam}”中有学员应得的证书未能颁发：{why}。全部人员和原因见“证书 · 颁发记录 · 未能颁发的证书”；您没有这个菜单时，请告知部门的管理员。',
-  waitsForMarks: '考试成绩暂未公布，公布后自动颁发',
   // what a certificate waits for, by its number
   wait0: '待处理',
   wait1: '正在补发',

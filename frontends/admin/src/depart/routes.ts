@@ -1,0 +1,1 @@
+export const departRoutes = { DepartTree: '/depart' } as const;
