@@ -101,15 +101,15 @@ export function observeKeyboard(bar: () => Element | null): () => void {
     );
   };
   view?.addEventListener('resize', look, { signal: stop.signal });
-  const watch = new ResizeObserver(look);
+  const sizes = new ResizeObserver(look);
   const host = document.querySelector('[data-notices]');
-  if (host !== null) watch.observe(host);
+  if (host !== null) sizes.observe(host);
   look();
   // the browser scrolls first, after its own manner
   document.addEventListener('focusin', () => requestAnimationFrame(look), { signal: stop.signal });
   return () => {
     stop.abort();
-    watch.disconnect();
+    sizes.disconnect();
     root.style.removeProperty('--notices');
     root.style.scrollPaddingTop = '';
     root.removeAttribute('data-keyboard');
