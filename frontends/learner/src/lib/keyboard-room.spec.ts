@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keyboardHeight, tallestWindow, wayInto } from './keyboard-room.js';
+import { keyboardHeight, tallestWindow, wayInto, writtenPx } from './keyboard-room.js';
 
 test('a keyboard is what covers much of the window: neither a bar of the browser nor a page that is enlarged', () => {
   expect(
@@ -33,4 +33,8 @@ test('a window that becomes lower has a keyboard below it; one that was turned o
   expect(keyboardHeight(typing.height, { height: 480, scale: 1 })).toBe(364);
   const turned = tallestWindow(typing, { width: 844, height: 390 });
   expect(keyboardHeight(turned.height, { height: 390, scale: 1 })).toBe(0);
+});
+
+test('what is written in a field ends a line below the caret, with lines that the field breaks', () => {
+  expect(['', '我在写', '一二三四五六', '一\n\n二'].map((before) => writtenPx(before, 5, 20))).toEqual([40, 40, 60, 80]);
 });

@@ -32,6 +32,21 @@ export function wayInto(field: Span, room: Span): number {
   return above > 0 ? above : Math.min(0, below);
 }
 
+/** How much of a field is written in, at most, up to the caret: lines of full width and one more. @param perLine letters of a line */
+export const writtenPx = (before: string, perLine: number, linePx: number): number =>
+  linePx * (1 + before.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / perLine)), 0));
+
+function writtenIn(field: Element): number {
+  if (!(field instanceof HTMLTextAreaElement)) return Infinity;
+  const { fontSize, lineHeight } = getComputedStyle(field);
+  const letterPx = Number.parseFloat(fontSize);
+  return writtenPx(
+    field.value.slice(0, field.selectionEnd),
+    Math.max(1, Math.floor(field.clientWidth / letterPx)),
+    Number.parseFloat(lineHeight) || letterPx * 1.5,
+  );
+}
+
 /** Lower edge of the notices that stay until they are closed; 0: there are none. */
 function noticesEnd(): number {
   const host = document.querySelector<HTMLElement>('[data-notices=stay]');
@@ -76,7 +91,8 @@ export function observeKeyboard(bar: () => Element | null): () => void {
     window.scrollBy(
       0,
       wayInto(
-        { top: top - gapPx, bottom: bottom + gapPx },
+        // of a field that is higher than its room what is written counts, which a notice must not cover
+        { top: top - gapPx, bottom: (notices === 0 ? bottom : Math.min(bottom, top + writtenIn(field))) + gapPx },
         {
           top: Math.max(view.offsetTop, notices, bar()?.getBoundingClientRect().bottom ?? 0),
           bottom: view.offsetTop + view.height - (root.hasAttribute('data-keyboard') ? 0 : barPx),
@@ -85,15 +101,15 @@ export function observeKeyboard(bar: () => Element | null): () => void {
     );
   };
   view?.addEventListener('resize', look, { signal: stop.signal });
-  const watch = new ResizeObserver(look);
+  const sizes = new ResizeObserver(look);
   const host = document.querySelector('[data-notices]');
-  if (host !== null) watch.observe(host);
+  if (host !== null) sizes.observe(host);
   look();
   // the browser scrolls first, after its own manner
   document.addEventListener('focusin', () => requestAnimationFrame(look), { signal: stop.signal });
   return () => {
     stop.abort();
-    watch.disconnect();
+    sizes.disconnect();
     root.style.removeProperty('--notices');
     root.style.scrollPaddingTop = '';
     root.removeAttribute('data-keyboard');
