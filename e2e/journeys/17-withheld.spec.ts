@@ -29,7 +29,7 @@ test('what is published is taken back with a reason that learners read, and show
   await small.goto('/pages/exam?tab=mine');
   const card = small.getByRole('article').filter({ hasText: title });
   await expect(card).toContainText('已交卷');
-  await expect(card).toContainText('成绩待公布');
+  await expect(card).toContainText('成绩已暂时收回');
   await expect(card).not.toContainText('已出分');
   await small.goto(`/pages/exam/result/${paperId}`);
   await expect(small.getByText('成绩与答案暂时收回，原因：第 1 题答案有误，正在更正')).toBeVisible();

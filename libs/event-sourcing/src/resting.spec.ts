@@ -7,7 +7,7 @@ import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './
 
 let fresh: FreshDatabase;
 /** of the follower alone: its commands are counted */
-let watched: MongoClient;
+let followed: MongoClient;
 let name: string;
 let looks: number[];
 let handled: string[];
@@ -15,13 +15,13 @@ let follower: LogFollower | undefined;
 
 beforeAll(async () => {
   fresh = await freshDatabase('resting');
-  watched = await MongoClient.connect((await backing()).mongoUrl, { monitorCommands: true });
-  watched.on('commandStarted', ({ commandName, command }) => {
+  followed = await MongoClient.connect((await backing()).mongoUrl, { monitorCommands: true });
+  followed.on('commandStarted', ({ commandName, command }) => {
     if (commandName === 'getMore') looks.push(Number(command['maxTimeMS']));
   });
 }, 300_000);
 afterAll(async () => {
-  await watched.close();
+  await followed.close();
   await fresh.drop();
 });
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => follower?.stop());
 
 /** @param restMs a minute: it finds nothing by a look of its own within a test */
 async function resting(restMs: number, restAfterMs = 0, collection = 'events'): Promise<MongoEventStore> {
-  const store = await MongoEventStore.open(watched.db(name), { collection });
+  const store = await MongoEventStore.open(followed.db(name), { collection });
   follower = new LogFollower(
     store,
     {
@@ -75,8 +75,8 @@ test('it is roused by an append of its process that concerns it, and by no other
 
 test('it is roused by an event that is told with a transaction of its process, and has it once that is committed', async () => {
   const store = await resting(60_000, 1000, 'outbox');
-  const outbox = await Outbox.open(watched.db(name));
-  await watched.withSession((session) =>
+  const outbox = await Outbox.open(followed.db(name));
+  await followed.withSession((session) =>
     session.withTransaction(async () => {
       await outbox.tell([{ stream: 'tally-3', event: { type: 'TallyOpened', data: { by: '1' } } }], session);
       expect(await store.collection.countDocuments()).toBe(0);

@@ -30,8 +30,8 @@ interface WorkNames {
 export class BrokenOff extends Error {}
 
 /**
- * Works at leased jobs, one after the other, until none is due: every two seconds, every eight while none comes, and at once when woken. What fails is logged and
- * postponed; what was broken off is left to whoever comes next.
+ * Works at leased jobs, one after the other, until none is due: every two seconds, every eight while none comes, and at once when it is
+ * woken. What fails is logged and postponed; what was broken off is left to whoever comes next.
  */
 export abstract class LeasedWorker<Job extends { _id: string }> implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private repeats: WakeableRepeat | undefined;

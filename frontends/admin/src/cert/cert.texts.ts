@@ -93,7 +93,7 @@ export const certText = createTexts({
   'grant.emptyFields': '手动颁发的证书没有考试信息，证书上的“{fields}”会是空白。',
   'grant.held': '其中 {n} 人已有这种证书且仍然有效，不会重复颁发。',
   'grant.missing': '{n} 人印在证书上的姓名或部门含有无法打印的字，不会颁发：{names}',
-  'grant.certSigns': '证书上的文字含有无法打印的字：{signs}，不能颁发。请先修改证书。',
+  'grant.certSigns': '证书的文字含有无法打印的字：{signs}，不能颁发。请先修改证书。',
   'grant.nobody': '所选人员都不需要颁发。',
   'grant.told': '颁发后每人会收到一条站内消息。',
   'grant.start': '确认颁发',

@@ -46,7 +46,7 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
     await this.repeats?.end();
   }
 
-  /** Somebody may have passed. */
+  /** Looks soon: a person may have passed. */
   wake(): void {
     this.repeats?.wake();
   }

@@ -33,7 +33,7 @@ const lateLooks = {
   left: { icon: 'warning', color: 'warning.main' },
 } as const;
 
-/** What became of answers that came behind the end of the paper. */
+/** Answers that came behind the end of the paper, and whether they count. */
 function LateAnswers({ late }: { late: NonNullable<PaperResult['late']> }): ReactElement {
   return (
     <Paper

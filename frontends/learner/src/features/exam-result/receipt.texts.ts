@@ -9,7 +9,7 @@ export const receiptText = createTexts({
   'receipt.copyFailed': '复制失败，请手动抄写回执码',
   'receipt.agrees': '本机保存的作答与服务器收到的一致。',
   'receipt.differs': '本机保存的作答与服务器收到的不一致，计分以服务器收到的为准。如有疑问，请保存回执码并联系考试组织方。',
-  'receipt.agreesButLate': '截止前的作答，本机保存的与服务器收到的一致；截止后送达的见上方。',
+  'receipt.agreesButLate': '截止前的作答，本机保存的与服务器收到的一致；截止后送达的另行列出。',
   'receipt.unknown': '本机没有这次作答的记录，无法核对。',
   'receipt.note': '回执码由交卷时的全部作答记录生成，请抄写或打印保存；日后可凭它核实作答记录未被改动。',
   'late.title': '截止后送达的作答',

@@ -60,7 +60,7 @@ export const paperResultCalls = {
        * (`acceptedText`). None of a trial, and of a paper that an earlier release closed
        */
       receipt: z.strictObject({ code: z.string(), digest: z.string() }).optional(),
-      /** answers that came too late, by the number of their question, and the reason of the last decision about them; absent: there are none */
+      /** answers that came too late, by the number of their question, and the reason of the last decision; absent: there are none */
       late: z
         .strictObject({
           questions: z.array(z.strictObject({ number: z.int(), state: z.enum(['waiting', 'taken', 'left']) })),

@@ -64,7 +64,7 @@ export const refusals = {
   CERT_WITHDRAWN: '证书已撤销，不能下载。',
   CERT_ARCHIVED: '“{title}”已归档，不能再颁发。恢复后可以颁发。',
   CERT_PROMISED: '“{title}”是考试“{exam}”的奖励，或正在批量颁发，不能删除。',
-  CERT_SIGNS: '证书“{title}”上的文字含有无法打印的字：{signs}，会印成方框。请先在证书中改用其他字。',
+  CERT_SIGNS: '证书“{title}”的文字含有无法打印的字：{signs}。请先在证书中改用其他字。',
   CERT_UNMADE: '证书的图片缺失，暂时无法生成文件，请联系颁发单位。证书仍然有效。',
   CERT_PICTURE: '证书的背景或图片不存在，或总大小超过 20 MB，请在证书设计中重新上传。',
   CERT_PACK_MANY: '共 {n} 份证书，一次最多打包 {max} 份，请缩小筛选范围。',
