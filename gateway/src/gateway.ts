@@ -18,6 +18,7 @@ import {
   tracerOf,
   monitorClock,
   type Config,
+  type LocalCalls,
 } from '@xuekao/platform';
 import { within } from '@xuekao/tracing';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -73,15 +74,16 @@ export interface Gateway {
 /**
  * Opens the one door: routes from the contracts, sessions, permissions, limits, pictures, sockets, the two applications.
  * Plain Fastify rather than a Nest application: docs/decisions/0004.
+ * @param local of the services in this very process; left out: every call goes over the broker
  */
-export async function startGateway(common: Config): Promise<Gateway> {
+export async function startGateway(common: Config, local?: LocalCalls): Promise<Gateway> {
   const config = configOf(common, 'gateway');
   const logger = createLogger('gateway', config.logLevel);
   const nats = await connectNats(config, 'gateway');
   const redis = await connectRedis(config, logger);
   const sessions = new Sessions(redis, nats, config);
   const guard = new SessionGuard(sessions, nats, config, logger);
-  const calls = new CallClient(nats, config, 'gateway');
+  const calls = new CallClient(nats, config, 'gateway', local);
   const trusted = new TrustedAddresses(calls, logger);
   const limiter = new ConcurrencyLimiter((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');

@@ -24,10 +24,11 @@ import { activeSpan, SpanKind, spanAround } from '@xuekao/tracing';
 import { isAway } from './away.js';
 import { readStream } from './call-streams/stream-reader.js';
 import type { Config } from './config.js';
+import { isLarger, type LocalCalls } from './local-calls.js';
 import { inboxPrefixOf } from './nats-connection.js';
 import { Peers } from './partitions/peers.js';
 import { endOfRound } from './round.js';
-import { elsewhereHeader, retryAfterHeader, sentenceHeader, statusHeader, type WireRequest } from './wire.js';
+import { elsewhereHeader, retryAfterHeader, sentenceHeader, statusHeader, type WireReply, type WireRequest } from './wire.js';
 
 export interface CallReply {
   status: number;
@@ -39,7 +40,7 @@ export interface CallReply {
   sentence?: string;
 }
 
-/** Asks other services over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
+/** Asks other services: those of this process directly where it may, the others over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
 export class CallClient {
   private readonly by = randomBytes(6).toString('base64url');
   private readonly peers = new Map<ServiceName, Peers>();
@@ -49,6 +50,8 @@ export class CallClient {
     private readonly config: Pick<Config, 'subject'>,
     /** whose account asks; left out: that of a test or a tool, which may ask everything */
     private readonly asker?: Owner,
+    /** what this process answers itself; left out: every call goes over NATS */
+    private readonly local?: LocalCalls,
   ) {}
 
   /**
@@ -121,9 +124,8 @@ export class CallClient {
 
   private async exchange(call: CallSpec, request: WireRequest): Promise<CallReply> {
     const text = this.textOf(call, request);
-    await endOfRound();
     try {
-      return replyOf(await this.request(call, partitionKeyOf(call, request.i, request.c), text, timeoutOf(call)));
+      return await this.request(call, partitionKeyOf(call, request.i, request.c), text);
     } catch (error) {
       throw asRefusal(error);
     }
@@ -137,14 +139,16 @@ export class CallClient {
   }
 
   /** To the process that owns the key's partition; to any one where none is known. */
-  private async request(call: CallSpec, key: string | undefined, text: string, timeout: number): Promise<Msg> {
+  private async request(call: CallSpec, key: string | undefined, text: string): Promise<CallReply> {
+    let isLocalAsked = true;
     if (key !== undefined && call.owner !== 'gateway') {
       const peers = this.peersOf(call.owner);
       for (let owner = peers.ownerOf(key); owner !== undefined; owner = peers.ownerOf(key)) {
         try {
-          const reply = await this.nats.request(this.config.subject(subjectAt(call, owner)), text, { timeout });
-          if (reply.headers?.has(elsewhereHeader) !== true) return reply;
-          // nothing was done: whoever takes it first may be of the release that can
+          const reply = await this.ask(subjectAt(call, owner), text, timeoutOf(call));
+          if (reply.elsewhere !== true) return reply;
+          // nothing was done: whoever takes it first may be of the release that can, and this process cannot
+          isLocalAsked = false;
           break;
         } catch (error) {
           // nobody has seen the request, and the broker says so at once: the next owner gets it
@@ -153,14 +157,22 @@ export class CallClient {
         }
       }
     }
-    return this.nats.request(this.config.subject(subjectFor(call, this.asker ?? call.owner)), text, { timeout });
+    return this.ask(subjectFor(call, this.asker ?? call.owner), text, timeoutOf(call), isLocalAsked);
+  }
+
+  private async ask(path: string, text: string, timeout: number, isLocalAsked = true): Promise<AnsweredCall> {
+    const subject = this.config.subject(path);
+    const limit = this.nats.info?.max_payload ?? Infinity;
+    const local = isLocalAsked ? this.local?.ask({ subject, text, timeout, limit }) : undefined;
+    if (local) return localReplyOf(await local);
+    await endOfRound();
+    return replyOf(await this.nats.request(subject, text, { timeout }));
   }
 
   /** The broker may carry less than the call allows: then the person hears what to make smaller. */
   private checkSize(message: string): void {
     const limit = this.nats.info?.max_payload ?? Infinity;
-    // three bytes a character at most, so that small messages are not counted
-    if (message.length * 3 <= limit || Buffer.byteLength(message) <= limit) return;
+    if (!isLarger(message, limit)) return;
     throw new BusinessError('TOO_LARGE', { limit: `${Math.floor(limit / 1024 / 1024)} MB` });
   }
 }
@@ -168,11 +180,34 @@ export class CallClient {
 /** For a stream that is left before its last answer. */
 const noReply: CallReply = { status: 0, body: new Uint8Array() };
 
-function replyOf({ headers, data }: Msg): CallReply {
+interface AnsweredCall extends CallReply {
+  /** nothing was done, see `ServedElsewhere` */
+  elsewhere?: boolean;
+}
+
+function replyOf({ headers, data }: Msg): AnsweredCall {
   const status = headers?.get(statusHeader);
   const retryAfter = headers?.get(retryAfterHeader);
   const sentence = headers?.get(sentenceHeader);
-  return { status: status ? Number(status) : 200, body: data, ...(retryAfter ? { retryAfter } : {}), ...(sentence ? { sentence } : {}) };
+  return {
+    status: status ? Number(status) : 200,
+    body: data,
+    ...(retryAfter ? { retryAfter } : {}),
+    ...(sentence ? { sentence } : {}),
+    ...(headers?.has(elsewhereHeader) === true ? { elsewhere: true } : {}),
+  };
+}
+
+function localReplyOf({ status, body, retryAfter, sentence, elsewhere }: WireReply): AnsweredCall {
+  const bytes = Buffer.from(body);
+  if (status === 200 && !sentence && retryAfter === undefined && elsewhere === undefined) return { status, body: bytes };
+  return {
+    status,
+    body: bytes,
+    ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
+    ...(sentence ? { sentence: JSON.stringify(sentence) } : {}),
+    ...(elsewhere ? { elsewhere } : {}),
+  };
 }
 
 /** @throws {RemoteRefusal} */

@@ -1,6 +1,6 @@
 import { kindOfError, SpanKind, within, type RootOptions, type RootSpan, type Tracer } from '@xuekao/tracing';
 import { withinCall } from './current-call.js';
-import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import {
   BusinessError,
@@ -17,6 +17,7 @@ import {
   siteLanguage,
 } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
+import { FromBroker, type ArrivedCall } from './arrived-call.js';
 import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from './audit/audit-row.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
@@ -24,22 +25,13 @@ import { StreamSender } from './call-streams/stream-sender.js';
 import { PreparedJson, type StreamContext } from './context.js';
 import { LateRequests } from './late-requests.js';
 import { slowCalls, type LimitedLines } from './limited-lines.js';
+import type { LocalCalls } from './local-calls.js';
 import type { Logger } from './logger.js';
 import { metrics, observeCall } from './metrics.js';
 import { namedRefusal } from './named-refusal.js';
 import { answersAt } from './replies.js';
-import { endOfRound } from './round.js';
 import { Presence } from './partitions/presence.js';
-import {
-  elsewhereHeader,
-  failure,
-  retryAfterHeader,
-  sentenceHeader,
-  statusHeader,
-  successBody,
-  type WireReply,
-  type WireRequest,
-} from './wire.js';
+import { failure, successBody, type WireReply, type WireRequest } from './wire.js';
 
 export interface CallServerOptions {
   service: ServiceName;
@@ -50,6 +42,8 @@ export interface CallServerOptions {
   processId: string;
   /** null: nothing is traced */
   tracer?: Tracer | null;
+  /** Left out: what the services of this process ask of each other goes over the broker, too. */
+  local?: LocalCalls;
   /** Calls worked on at once before new ones are answered BUSY. */
   maxInFlight?: number;
 }
@@ -82,14 +76,15 @@ interface Route {
 }
 
 /**
- * Nest transport of our calls: one queue subscription for the service and one for the calls that are sent to this very process, dispatch by
- * subject, the reply is the HTTP body.
+ * Nest transport of our calls: one queue subscription for the service and one for the calls that are sent to this very process, what other
+ * services of the process ask without the broker, dispatch by subject, the reply is the HTTP body.
  * Refuses to start when a call that the service owns has no handler, or a handler belongs to no call.
  */
 export class CallServer extends Server implements CustomTransportStrategy {
   private readonly routes = new Map<string, Route>();
   private readonly maxInFlight: number;
   private subscriptions: Subscription[] = [];
+  private endLocal: (() => void) | undefined;
   private readonly late = new LateRequests();
   private readonly slow: LimitedLines;
   private inFlight = 0;
@@ -125,6 +120,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
     // a subscription counts once the server has seen it
     nats.flush().then(() => {
       this.presence = this.announce();
+      this.endLocal = this.options.local?.serve(this.answeredSubjects(), (arrived) => this.take(arrived));
       done();
     }, done);
   }
@@ -132,6 +128,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
   /** Takes no new call, waits until those under way are answered. */
   async close(): Promise<void> {
     await this.presence?.end();
+    this.endLocal?.();
     await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.drained = resolve));
     this.slow.flush();
@@ -161,6 +158,11 @@ export class CallServer extends Server implements CustomTransportStrategy {
     }
   }
 
+  /** Calls that have one answer; events go over the broker, which slows their maker down. */
+  private answeredSubjects(): string[] {
+    return [...this.routes].flatMap(([subject, { call }]) => (call.method === 'events' ? [] : [subject]));
+  }
+
   /** A service without partitions has no use for it. */
   private announce(): Presence | null {
     const { nats, service, config, logger, processId: id } = this.options;
@@ -181,27 +183,31 @@ export class CallServer extends Server implements CustomTransportStrategy {
       this.options.logger.warn({ subject: message.subject, reply: message.reply }, 'a call whose answer would go to no inbox is dropped');
       return;
     }
-    const route = this.routes.get(message.subject);
+    this.take(new FromBroker(message));
+  }
+
+  private take(arrived: ArrivedCall): void {
+    const route = this.routes.get(arrived.subject);
     if (!route) {
-      this.refuse(message, new BusinessError('UNKNOWN_CALL'));
+      void this.refuse(arrived, new BusinessError('UNKNOWN_CALL'));
     } else if (this.inFlight >= this.maxInFlight) {
       metrics.shed.inc({ class: route.call.load ?? 'rest', reason: 'service-full' });
-      this.refuse(message, new BusinessError('BUSY'));
+      void this.refuse(arrived, new BusinessError('BUSY'));
     } else {
-      void this.work(message, route);
+      void this.work(arrived, route);
     }
   }
 
-  private async work(message: Msg, route: Route): Promise<void> {
+  private async work(arrived: ArrivedCall, route: Route): Promise<void> {
     this.inFlight += 1;
     metrics.callsInFlight.inc({ service: this.options.service });
-    const read = requestOf(message);
+    const read = requestOf(arrived);
     const span = this.options.tracer?.root(spanOf(route.call, read));
-    await within(span, () => this.serve(message, route, read, span));
+    await within(span, () => this.serve(arrived, route, read, span));
   }
 
   private async serve(
-    message: Msg,
+    arrived: ArrivedCall,
     { call, handler, asker }: Route,
     { request, broken, began }: Read,
     span: RootSpan | undefined,
@@ -234,7 +240,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
         );
         return isObservable(result) ? await lastValueFrom(result) : result;
       };
-      const data = call.method === 'events' ? await this.sendEvents(call, message, handle) : this.render(call, await handle());
+      const data = call.method === 'events' ? await this.sendEvents(call, arrived, handle) : this.render(call, await handle());
       reply = { status: 200, code: 0, body: successBody(data) };
     } catch (error) {
       failed = this.options.config.checkOutput ? namedRefusal(call, error) : error;
@@ -244,13 +250,13 @@ export class CallServer extends Server implements CustomTransportStrategy {
     if (request && isWorthARow(call, reply.code, note, failed)) await this.record(call, request, { code: reply.code, note, failed }, begun);
     else if (begun) await this.drop(begun);
     try {
-      await this.reply(message, reply);
+      await arrived.answer(reply);
     } catch (error) {
       // An answer that the broker does not carry costs its caller a refusal, not everybody the process.
       // Answers that grow with their request are at most four times as long.
       failed = error;
       reply = failure(new BusinessError('TOO_LARGE', { limit: `${Math.floor(this.carriedBytes() / 4 / 1024 / 1024)} MB` }), requestId);
-      await this.reply(message, reply);
+      await arrived.answer(reply);
     }
     this.account(call, { requestId, began, span }, reply, failed);
   }
@@ -308,30 +314,20 @@ export class CallServer extends Server implements CustomTransportStrategy {
   }
 
   /** Gives the content of the answer behind the events. */
-  private async sendEvents(call: CallSpec, message: Msg, handle: (context: StreamContext) => Promise<unknown>): Promise<'null'> {
-    const sender = new StreamSender(this.options.nats, message);
+  private async sendEvents(call: CallSpec, arrived: ArrivedCall, handle: (context: StreamContext) => Promise<unknown>): Promise<'null'> {
+    const sender = new StreamSender(this.options.nats, arrived);
     // by the type of `Handle`
     const begin = () => handle({ gone: sender.gone.signal }) as Promise<AsyncIterable<unknown>>;
     await sender.send(begin, (event) => this.render(call, event));
     return 'null';
   }
 
-  private refuse(message: Msg, refusal: BusinessError): void {
-    this.reply(message, failure(refusal, '')).catch((error: unknown) => this.options.logger.warn({ err: error }, 'a refusal was not sent'));
-  }
-
-  private async reply(message: Msg, reply: WireReply): Promise<void> {
-    await endOfRound();
-    if (reply.code === 0) {
-      message.respond(reply.body);
-      return;
+  private async refuse(arrived: ArrivedCall, refusal: BusinessError): Promise<void> {
+    try {
+      await arrived.answer(failure(refusal, ''));
+    } catch (error) {
+      this.options.logger.warn({ err: error }, 'a refusal was not sent');
     }
-    const head = headers();
-    if (reply.status !== 200) head.set(statusHeader, String(reply.status));
-    if (reply.sentence) head.set(sentenceHeader, JSON.stringify(reply.sentence));
-    if (reply.elsewhere) head.set(elsewhereHeader, '1');
-    if (reply.retryAfter !== undefined) head.set(retryAfterHeader, String(reply.retryAfter));
-    message.respond(reply.body, { headers: head });
   }
 
   private account(call: CallSpec, { requestId, began, span }: Served, reply: WireReply, failed: unknown): void {
@@ -350,20 +346,13 @@ export class CallServer extends Server implements CustomTransportStrategy {
   }
 }
 
-function requestOf(message: Msg): Read {
+function requestOf(arrived: ArrivedCall): Read {
   const began = performance.now();
   try {
-    return { request: readRequest(message), broken: undefined, began };
+    return { request: arrived.read(), broken: undefined, began };
   } catch (error) {
     return { request: undefined, broken: error, began };
   }
-}
-
-/** @throws {TypeError} for other messages: the broker's own answers get here, where an account lets it send them to a call (decision 65) */
-function readRequest(message: Msg): WireRequest {
-  const read = message.json<Partial<WireRequest> | null>();
-  if (read === null || typeof read.r !== 'string' || !('i' in read)) throw new TypeError('this is no request');
-  return read as WireRequest; // of the rest each part is looked at where it is used
 }
 
 const spanOf = ({ path, owner }: CallSpec, { request, began }: Read): RootOptions => ({

@@ -11,6 +11,7 @@ import { connectNats } from './nats-connection.js';
 import { readConfig, type Config } from './config.js';
 import { PreparedJson, type UserContext } from './context.js';
 import { Handle } from './handle.decorator.js';
+import { LocalCalls } from './local-calls.js';
 import { createLogger } from './logger.js';
 import { serveCalls } from './service.js';
 import { handleRest } from './test-support/handle-rest.js';
@@ -43,6 +44,7 @@ let config: Config;
 let nats: NatsConnection;
 let client: CallClient;
 let app: INestMicroservice;
+let local: LocalCalls | undefined;
 /** A call that takes as long has a line in the log. */
 const SLOW_MS = 200;
 const waiting: { since: number; release: () => void }[] = [];
@@ -119,23 +121,38 @@ class HalfController {
 async function serve(controller: new () => object, maxInFlight?: number) {
   @Module({ controllers: [controller] })
   class TestModule {}
-  const strategy = new CallServer({ service: 'repo', nats, logger, config, processId: 'one', ...(maxInFlight ? { maxInFlight } : {}) });
+  const strategy = new CallServer({
+    service: 'repo',
+    nats,
+    logger,
+    config,
+    processId: 'one',
+    ...(local ? { local } : {}),
+    ...(maxInFlight ? { maxInFlight } : {}),
+  });
   return serveCalls(TestModule, strategy, logger);
 }
 
-beforeAll(async () => {
-  config = readConfig(await serviceEnvironment('calls', { SLOW_CALL_MS: `${SLOW_MS}` }));
-  nats = await connectNats(config, 'calls-test');
-  client = new CallClient(nats, config);
-  app = await serve(BankController, 2);
-});
-afterAll(async () => {
-  await app.close();
-  await nats.close();
-});
-
-describe('calls over NATS', () => {
+const ways = [
+  { way: 'over NATS', localOf: () => undefined },
+  { way: 'within one process', localOf: () => new LocalCalls() },
+];
+describe.each(ways)('calls $way', ({ localOf }) => {
   const context = { requestId: 'r-1', caller };
+
+  beforeAll(async () => {
+    logged.length = 0;
+    waiting.length = 0;
+    config = readConfig(await serviceEnvironment('calls', { SLOW_CALL_MS: `${SLOW_MS}` }));
+    nats = await connectNats(config, 'calls-test');
+    local = localOf();
+    client = new CallClient(nats, config, undefined, local);
+    app = await serve(BankController, 2);
+  });
+  afterAll(async () => {
+    await app.close();
+    await nats.close();
+  });
 
   it('carries input, caller and request id to the handler and its answer back', async () => {
     expect(await client.call(calls.repo.knowledgePoints.save, { pointName: '光学' }, context)).toEqual({
@@ -219,6 +236,7 @@ describe('calls over NATS', () => {
     while (waiting.some(({ since }) => performance.now() - since < SLOW_MS)) await nats.flush();
     for (const { release } of waiting) release();
     await client.send(calls.repo.knowledgePoints.tree, { i: {}, r: 'behind them' });
+    await nats.flush();
     // a line when they end, whether or not somebody has waited for them
     const lines = logged.filter(({ msg, call }) => msg === 'slow call' && call === calls.repo.banks.delete.path);
     expect(lines).toMatchObject([1, 2].map(() => ({ level: 40, requestId: 'r' })));

@@ -43,6 +43,7 @@ export { PictureFolders } from './picture-folders.js';
 export { clockSkew, databaseTime, redisTime, monitorClock } from './clock-skew.js';
 export { providerFailed } from './provider-failures.js';
 export { LimitedLines, slowCalls } from './limited-lines.js';
+export { LocalCalls } from './local-calls.js';
 export { createLogger, type Logger } from './logger.js';
 export { currentCall, evidenceOf, withinTask, type CurrentCall } from './current-call.js';
 export { eachTried } from './each-tried.js';

@@ -10,6 +10,7 @@ import type { Config } from './config.js';
 import { connectRedis, type Redis } from './connections.js';
 import { connectNats } from './nats-connection.js';
 import { EventConsumers } from './consumers/event-consumers.js';
+import type { LocalCalls } from './local-calls.js';
 import { createLogger } from './logger.js';
 import { OwnPartition } from './partitions/peers.js';
 import { Outbound } from './outbound.js';
@@ -24,6 +25,8 @@ interface Extras {
   upgrades?: readonly UpgradeStep[];
   /** null: nothing is traced */
   tracer?: Tracer | null;
+  /** what the services of this process ask of each other without the broker */
+  local?: LocalCalls | undefined;
 }
 
 /** Connections of one service; opened before anything that injects them exists, closed after everything else has stopped. */
@@ -38,7 +41,12 @@ export class PlatformModule implements OnApplicationShutdown {
   ) {}
 
   /** @param processId as the service's call server has it */
-  static forService(service: ServiceName, config: Config, processId: string, { upgrades = [], tracer = null }: Extras = {}): DynamicModule {
+  static forService(
+    service: ServiceName,
+    config: Config,
+    processId: string,
+    { upgrades = [], tracer = null, local }: Extras = {},
+  ): DynamicModule {
     const logger = createLogger(service, config.logLevel);
     return {
       module: PlatformModule,
@@ -53,7 +61,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: MONGO, useFactory: () => openData(service, upgrades, { config, logger }) },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
-        { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config, service) },
+        { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config, service, local) },
         {
           provide: OwnPartition,
           inject: [CallClient],

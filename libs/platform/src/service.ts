@@ -12,6 +12,7 @@ import { AuditTrail } from './audit/audit-trail.js';
 import { CallServer } from './call-server.js';
 import { configOf, type Config } from './config.js';
 import { databaseTime, monitorClock } from './clock-skew.js';
+import type { LocalCalls } from './local-calls.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
 import { PlatformModule } from './platform.module.js';
@@ -47,21 +48,23 @@ export interface RunningService {
 /**
  * Starts a service: its Nest module on top of the platform's connections, its calls on NATS.
  * Resolves when every call that it owns can be asked.
+ * @param local given to all services of one process: they ask each other without the broker
  */
 export async function startService(
   { name, module, upgrades, comparesClock, fitness }: ServiceDefinition,
   common: Config,
+  local?: LocalCalls,
 ): Promise<RunningService> {
   const config = configOf(common, name);
   const processId = randomUUID();
   const logger = createLogger(name, config.logLevel);
   const tracer = await tracerOf(name, config, logger);
-  @Module({ imports: [PlatformModule.forService(name, config, processId, { upgrades, tracer }), module] })
+  @Module({ imports: [PlatformModule.forService(name, config, processId, { upgrades, tracer, local }), module] })
   class Root {}
 
   // the transport answers on a connection of its own, so that closing drains it before the module's connections go
   const nats: NatsConnection = await connectNats(config, `${name}-calls`);
-  const strategy = new CallServer({ service: name, nats, logger, config, processId, tracer });
+  const strategy = new CallServer({ service: name, nats, logger, config, processId, tracer, ...(local ? { local } : {}) });
   const app = await serveCalls(Root, strategy, logger, (made) => {
     const trail = made.get(AuditTrail);
     strategy.isReady = readsOf(made.get<Connection>(MONGO));

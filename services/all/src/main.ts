@@ -8,17 +8,18 @@ import { activity } from '@xuekao/activity';
 import { mall } from '@xuekao/mall';
 import { course } from '@xuekao/course';
 import { stat } from '@xuekao/stat';
-import { runProcess, startService, startStreamKeeper, type RunningService } from '@xuekao/platform';
+import { LocalCalls, runProcess, startService, startStreamKeeper, type RunningService } from '@xuekao/platform';
 import { repo } from '@xuekao/repo';
 
-/** The one-process form: every service and the gateway in one Node process; calls still go over NATS. */
+/** The one-process form: every service and the gateway in one Node process; they ask each other without the broker (decision 177). */
 await runProcess('all', async (config) => {
   const keeper = await startStreamKeeper(config);
+  const local = new LocalCalls();
   const services: RunningService[] = [];
   // in this order: the exam service asks the others while it loads demo content
   for (const definition of [identity, repo, exam, payment, proctoring, cert, activity, mall, course, stat])
-    services.push(await startService(definition, config));
-  const gateway = await startGateway(config);
+    services.push(await startService(definition, config, local));
+  const gateway = await startGateway(config, local);
   return async () => {
     await gateway.close();
     for (const service of services.reverse()) await service.close();

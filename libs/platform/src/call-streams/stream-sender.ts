@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { headers, NoRespondersError, RequestError, TimeoutError, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { headers, NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
 import { BusinessError } from '@xuekao/contracts';
 import { moreHeader } from '../wire.js';
 
@@ -33,7 +33,7 @@ export class StreamSender {
 
   constructor(
     private readonly nats: NatsConnection,
-    private readonly to: Pick<Msg, 'reply'>,
+    private readonly to: { readonly reply?: string | undefined },
   ) {}
 
   /**
