@@ -8,7 +8,7 @@ test('what was wrong in an exam is in the book when its keys are shown, is pract
   const school = await School.open();
   const pupil = await school.person();
   const stem = fresh('考试错题');
-  const { quIds } = await school.bank([radio({ content: `<p>${stem}</p>` })]);
+  const { quIds } = await school.bank([radio({ content: `<p>${stem} $\\frac{1}{2}$</p>` })]);
   const title = fresh('错题考试');
   const shown = { resultType: 3 as const, scoreRelease: 0 as const, answerRelease: 0 as const };
   const examId = await school.exam(quIds, { title, openType: 3, users: [pupil.id], ...shown });
@@ -27,7 +27,9 @@ test('what was wrong in an exam is in the book when its keys are shown, is pract
   await expectSound(page, 'exam-book-result', { sizes: [desk, phone] });
   await page.getByRole('link', { name: '到错题本练习' }).click();
   await expect(page.getByRole('heading', { name: `错题本 · ${title}` })).toBeVisible();
-  await page.getByRole('button', { name: new RegExp(stem) }).click();
+  const row = page.getByRole('button', { name: new RegExp(stem) });
+  await expect(row.locator('.katex')).toBeVisible();
+  await row.click();
   await expect(page.getByRole('dialog').getByText('正确答案')).toBeVisible();
   await page.getByRole('button', { name: '关闭', exact: true }).click();
   await page.getByRole('link', { name: '开始练习' }).click();
