@@ -157,7 +157,7 @@ export type { PaperArchive } from './exam/print.js';
 export type { CertDesign, CertElement } from './cert/design.js';
 export { badgeIssuerPath, badgeStatusPath } from './cert/badges.js';
 export { certProofAddress, certSheet, certSignPlaces, filledText, namedSigns, type CertField, type CertSignPlace } from './cert/sheet.js';
-export { certAgain, certHindrances, certWaits, rewardStates } from './cert/rewards.js';
+export { certAgain, certHindrances, certWaits, mostLookedAt, rewardStates } from './cert/rewards.js';
 export { certGrantTypes, certStates, mostCertPeople, mostPacked, type CertBatch } from './cert/grants.js';
 export {
   statisticChoices,

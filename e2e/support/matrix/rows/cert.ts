@@ -93,6 +93,24 @@ async function newWaiting(world: World): Promise<{ id: string; examTitle: string
 }
 const waitingOf = ({ school }: World, examTitle: string) => ask('/api/cert/waiting/paging', school.admin, { params: { examTitle } });
 
+/** An exam of the teacher that one pupil has handed in. */
+async function handedIn(world: World): Promise<string> {
+  const { school, people, cast, bank } = world;
+  const pupil = await cast.newPupil();
+  const rules = { openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const, chance: 1 };
+  const examId = await school.exam(bank.quIds.slice(0, 1), rules, people.teacher.token);
+  const { id } = await ask('/api/paper/paper/create-paper', pupil.token, { examId });
+  await ask('/api/paper/paper/hand-exam', pupil.token, { id });
+  const handed = { params: { examId, handState: 1 as const } };
+  await until(
+    'the paper is handed in',
+    () => ask('/api/paper/paper/paging', school.admin, handed),
+    ({ total }) => total === 1,
+    earnedMs,
+  );
+  return world.shares.share('exam', examId);
+}
+
 /** Certificates of the head; the person has them who is the owner of the rows of learners. */
 export const certRows = {
   '/api/cert/cert/paging': {
@@ -225,6 +243,13 @@ export const certRows = {
     input: async ({ world }) => ({ ids: [(await newWaiting(world)).id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/exam/exam/settle-rewards': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await handedIn(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
   },
   // of the caller alone, who is asked for nothing
   '/api/cert/waiting/my-list': {

@@ -24,6 +24,9 @@ const examsOf = ({ exams, count }: Promised): string => {
   const names = exams.map((exam) => `“${exam}”`).join('、');
   return count > exams.length ? certText('cert.promisedMore', { exams: names, n: count }) : names;
 };
+/** Of exams that are over: nobody expects anything of them, unless marks are corrected. */
+const overWords = (promised: Promised | undefined): string =>
+  (promised?.over ?? 0) === 0 ? '' : certText('cert.promisedOver', { n: promised?.over ?? 0 });
 const number = new Intl.NumberFormat('zh-CN');
 const validity = ({ validDays }: Cert): string => (validDays === 0 ? certText('cert.forever') : certText('cert.days', { n: validDays }));
 
@@ -93,8 +96,8 @@ export function CertList(): ReactElement {
     const done = await run(() => api.call('/api/cert/cert/archive', { ids: [cert.id], archived: !cert.archived }));
     if (done === undefined) return;
     const [promised] = done.promised ?? [];
-    if (promised === undefined) notify(certText(cert.archived ? 'cert.wasRestored' : 'cert.wasArchived', { title: cert.title }), 'success');
-    else setPromised(promised);
+    if (promised !== undefined && promised.count > 0) setPromised(promised);
+    else notify(certText(cert.archived ? 'cert.wasRestored' : 'cert.wasArchived', { title: cert.title }) + overWords(promised), 'success');
     await refreshCalls(['/api/cert/cert/paging'], ['cert']);
   };
   const create = canSave ? (
@@ -144,6 +147,7 @@ export function CertList(): ReactElement {
           onCancel={() => setPromised(null)}
         >
           {certText('cert.promised', { title: promised.title, exams: examsOf(promised) })}
+          {overWords(promised)}
         </ConfirmDialog>
       )}
       {toGrant === null ? null : <GrantDialog key={toGrant.id} cert={toGrant} onClose={() => setToGrant(null)} />}

@@ -12,6 +12,7 @@ export const certText = createTexts({
   'cert.restore': '恢复',
   'cert.promised':
     '“{title}”已归档，不能再手动颁发，也不能用于新的考试。但考试{exams}已承诺这种证书，达到分数的人仍会获得；如不再颁发，请修改考试的奖励。',
+  'cert.promisedOver': '另有 {n} 场已结束的考试承诺过这种证书，更正成绩后达到分数的人仍会获得。',
   'cert.promisedMore': '{exams}等 {n} 场',
   'cert.wasArchived': '“{title}”已归档，不能再颁发；已颁发的证书不受影响。',
   'cert.wasRestored': '“{title}”已恢复，可以颁发。',
@@ -152,6 +153,8 @@ export const certText = createTexts({
   'hindered.title': '未能颁发的证书',
   'hindered.note':
     '这些人的考试成绩已达到颁发条件，证书却无法颁发。按“原因”修改后，平台会自动补发，最迟 10 分钟；也可以点“立即补发”。成绩收回期间不会颁发，公布后自动补发。',
+  'hindered.noteRead':
+    '这些人的考试成绩已达到颁发条件，证书却无法颁发。请把“原因”告知能修改的人；修改后平台会自动补发，最迟 10 分钟。成绩收回期间不会颁发，公布后自动补发。',
   'hindered.empty': '没有未能颁发的证书。',
   'hindered.count': '有 {n} 份考试应得的证书未能颁发',
   'hindered.look': '查看原因',

@@ -147,7 +147,7 @@ function useWays(): (row: Hindered) => RowAction[] {
 
 /** Certificates that exams earned and that cannot be given, each with its reason. */
 export function HinderedCertList(): ReactElement {
-  const canGrant = useCan('cert:grant');
+  const [canGrant, canList] = [useCan('cert:grant'), useCan('cert:list')];
   const tryAgain = useTryAgain();
   const ways = useWays();
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -163,14 +163,14 @@ export function HinderedCertList(): ReactElement {
     <>
       <ListPage<Hindered>
         resource="cert-hindered"
-        codes={['cert:list']}
-        back={certRoutes.CertGrantList}
+        codes={['cert:list', 'cert:grant', 'cert:waiting']}
+        {...(canList ? { back: certRoutes.CertGrantList } : {})}
         title={certText('hindered.title')}
         note={
           <>
             <Fresh />
             <Typography variant="body2" color="textSecondary">
-              {certText('hindered.note')}
+              {certText(canGrant ? 'hindered.note' : 'hindered.noteRead')}
             </Typography>
           </>
         }

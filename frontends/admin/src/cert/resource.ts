@@ -25,5 +25,5 @@ export const folder: ConsoleFolder = {
     [certRoutes.CertAdd]: { page: certPage, codes: ['cert:save'] },
     [certRoutes.CertDetail]: { page: certPage, codes: ['cert:save'] },
   },
-  menu: [certRoutes.CertList, certRoutes.CertGrantList],
+  menu: [certRoutes.CertList, certRoutes.CertGrantList, certRoutes.CertHinderedList],
 };

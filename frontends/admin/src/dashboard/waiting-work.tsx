@@ -66,7 +66,7 @@ export function WaitingWork(): ReactElement | null {
     },
     {
       name: 'hindered',
-      n: useWaiting('/api/cert/waiting/paging', {}, useCan('cert:grant') && hasCerts),
+      n: useWaiting('/api/cert/waiting/paging', {}, useCan('cert:grant', 'cert:waiting') && hasCerts),
       to: certRoutes.CertHinderedList,
     },
     {

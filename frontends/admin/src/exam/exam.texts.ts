@@ -177,7 +177,14 @@ export const examText = createTexts({
   'exam.rewards.gap': '{from} 分和 {to} 分之间（如 {between} 分）没有奖励。',
   'exam.rewards.noPoints': '设置奖励积分需要“增减、转移积分”的权限。',
   'exam.rewards.changed':
-    '已有 {n} 份答卷交卷。成绩已经公布并结算的人，不会因为奖励的修改而补发或收回；成绩尚未公布的人，公布时按修改后的奖励发放。',
+    '已有人交卷。成绩尚未公布的人，公布时按修改后的奖励发放；成绩已经公布并结算的人不会自动补发：保存后可点“按现在的奖励核对”。',
+  'exam.rewards.settle': '按现在的奖励核对',
+  'exam.rewards.settleTitle': '按现在的奖励核对所有交卷的人？',
+  'exam.rewards.settleStart': '开始核对',
+  'exam.rewards.settleNote':
+    '成绩应得而没有得到的积分和证书会补发，本人会收到消息；多得的不会自动收回，分别列入“奖励核对”和“颁发记录”的待核对，由有权限的人决定。',
+  'exam.rewards.settled': '正在核对 {n} 人，应得的奖励会陆续补发',
+  'exam.rewards.settledNobody': '还没有人交卷',
   'exam.rewards.nothing': '请填写奖励积分或证书',
   'exam.price': '价格（元）',
   'exam.priceHelp': '学员购买后才能参加；0 为免费。改价不影响已经购买的学员',

@@ -6,12 +6,13 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
-import { formatScore } from '@xuekao/frontend-shared';
+import { ConfirmDialog, formatScore, notify } from '@xuekao/frontend-shared';
 import { CertPicker } from '../fields/cert-picker.js';
+import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
-import { useCall } from '../lib/use-call.js';
+import { useAction, useCall } from '../lib/use-call.js';
 import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { mostRewards, gapsOf, rewardFault, rewardsFault, type RewardRow } from './reward-rows.js';
@@ -90,7 +91,36 @@ function ChangedNote({ examId }: { examId: string }): ReactElement | null {
   const canRead = useCan('paper:list');
   const { data } = useCall('/api/paper/paper/paging', { current: 1, size: 1, params: { examId, handState: 1 } }, { enabled: canRead });
   if (data === undefined || data.total === 0) return null;
-  return <Alert severity="warning">{examText('exam.rewards.changed', { n: data.total })}</Alert>;
+  return <Alert severity="warning">{examText('exam.rewards.changed')}</Alert>;
+}
+
+/** Gives by the rewards that are saved to those who had a result before. */
+function SettleButton({ examId }: { examId: string }): ReactElement {
+  const [open, setOpen] = useState(false);
+  const { busy, run } = useAction();
+  const settle = async (): Promise<void> => {
+    const done = await run(() => api.call('/api/exam/exam/settle-rewards', { id: examId }));
+    if (done !== undefined)
+      notify(examText(done.count === 0 ? 'exam.rewards.settledNobody' : 'exam.rewards.settled', { n: done.count }), 'success');
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+        {examText('exam.rewards.settle')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={examText('exam.rewards.settleTitle')}
+        confirmText={examText('exam.rewards.settleStart')}
+        busy={busy}
+        onConfirm={() => void settle()}
+        onCancel={() => setOpen(false)}
+      >
+        {examText('exam.rewards.settleNote')}
+      </ConfirmDialog>
+    </>
+  );
 }
 
 interface RewardsFieldProps {
@@ -139,6 +169,7 @@ export function RewardsField({ control, disabled, examId }: RewardsFieldProps): 
         </FormHelperText>
       )}
       {canGive || disabled ? null : <FormHelperText>{examText('exam.rewards.noPoints')}</FormHelperText>}
+      {examId === null || disabled || fieldState.isDirty || rows.length === 0 ? null : <SettleButton examId={examId} />}
       {disabled || rows.length >= mostRewards || !(canGive || canGrant) ? null : (
         <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => field.onChange([...rows, empty])}>
           {examText('exam.rewards.add')}

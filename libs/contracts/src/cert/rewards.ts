@@ -6,6 +6,8 @@ import { choice, dateRange, flag, ids, page, paging, search, text } from '../fie
 const common = { owner: 'cert' } as const;
 /** Rewards that are decided together. */
 const mostDecided = 200;
+/** People of an exam whose rewards are looked at again by one call. */
+export const mostLookedAt = 1000;
 
 /** Points that an exam gave, and that a later correction of marks does not earn any more. */
 export const rewardStates = { open: 1, kept: 2, takenBack: 3 } as const;
@@ -113,7 +115,7 @@ export const certRewardCalls = {
     summary: '考试应得而未能颁发的证书',
     path: '/api/cert/waiting/paging',
     effect: 'reads',
-    access: ['cert:list'],
+    access: ['cert:list', 'cert:grant', 'cert:waiting'],
     input: paging({ realName: search('姓名'), examTitle: search('考试名称') }),
     output: page(waitingRow),
     errors: [],
@@ -131,6 +133,18 @@ export const certRewardCalls = {
     input: z.strictObject({ ids: ids(mostDecided), decision: choice('处理', [1, 2]).optional() }),
     output: z.strictObject({ count: z.int() }),
     errors: ['NOT_FOUND'],
+  }),
+  /** For the service of exams: looks at what these people earned in an exam once more, whose rewards are others now. */
+  lookAgain: defineCall({
+    summary: '按现在的奖励重新核对',
+    path: '/internal/cert/look-again',
+    owner: 'cert',
+    effect: 'changes',
+    access: 'internal',
+    askedBy: ['exam'],
+    input: z.strictObject({ examId: z.string().max(60), users: z.array(z.string().max(60)).min(1).max(mostLookedAt) }),
+    output: z.strictObject({}),
+    errors: [],
   }),
   /** Certificates that the caller earned and that wait, each with what it waits for. */
   myWaiting: defineCall({

@@ -97,7 +97,17 @@ export const certTemplateCalls = {
     input: byIds.extend({ archived: flag('归档') }),
     /** archived kinds that exams promise and go on giving; a server of the release before this one does not tell them */
     output: z.strictObject({
-      promised: z.array(z.strictObject({ title: z.string(), exams: z.array(z.string()), count: z.int() })).optional(),
+      promised: z
+        .array(
+          z.strictObject({
+            title: z.string(),
+            exams: z.array(z.string()),
+            count: z.int(),
+            /** exams that are over: a correction of marks may still earn it */
+            over: z.int().optional(),
+          }),
+        )
+        .optional(),
     }),
     errors: ['NOT_FOUND'],
   }),

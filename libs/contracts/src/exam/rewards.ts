@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { id, integer, score } from '../fields.js';
+import { byId, id, integer, score } from '../fields.js';
 
 export const mostRewards = 12;
 
@@ -61,6 +61,24 @@ export const rewardCalls = {
       .nullable(),
     errors: [],
   }),
+  /**
+   * Has what everybody earned who handed in looked at again, by the rewards of now: what is missing is given, what is too much comes before
+   * a person. Once more it changes nothing.
+   */
+  settle: defineCall({
+    summary: '按现在的奖励重新核对',
+    path: '/api/exam/exam/settle-rewards',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: byId,
+    /** people, each once */
+    output: z.strictObject({ count: z.int() }),
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT'],
+  }),
   /** For the service of certificates: exams that promise one of these kinds, so that it is not deleted. */
   promising: defineCall({
     summary: '使用证书的考试',
@@ -76,9 +94,14 @@ export const rewardCalls = {
         z.strictObject({
           certId: z.string(),
           examTitle: z.string(),
-          /** the newest five, and how many there are; a server of the release before this one does not tell them */
+          /**
+           * the newest five that give it to people who sit them, or whose marks are not settled, and how many these are; a server of the
+           * release before this one does not tell them
+           */
           exams: z.array(z.string()).optional(),
           count: z.int().optional(),
+          /** exams that are over and settled: a correction of marks may still earn it; the release before this one counts them above */
+          over: z.int().optional(),
         }),
       )
       .max(1000),

@@ -297,6 +297,24 @@ test('the public page tells a genuine certificate, however its number is typed, 
   expect(await service.call(grants.verify, { number: `${number.slice(0, -1)}?` })).toMatchObject({ outcome: 'unknown', title: '' });
 });
 
+test('the public page knows none of the numbers that differ from a genuine one in a single sign', async () => {
+  const certId = await newTemplate();
+  const userId = newPerson('壬');
+  await granted(certId, [userId]);
+  const [{ number } = { number: '' }] = await own(userId);
+  const tail = number.length - 'XXXX-XXXX-XXXX'.length;
+  const guesses = [...number].flatMap((sign, at) =>
+    at < tail || sign === '-'
+      ? []
+      : [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].filter((other) => other !== sign).map((other) => [...number].with(at, other).join('')),
+  );
+  expect(guesses).toHaveLength(12 * 31);
+  const found: string[] = [];
+  for (const guess of guesses) if ((await service.call(grants.verify, { number: guess })).outcome !== 'unknown') found.push(guess);
+  expect(found).toEqual([]);
+  expect(await service.call(grants.verify, { number })).toMatchObject({ outcome: 'valid' });
+});
+
 test('the public page says no name that the certificate does not show, and a grant by hand says which fields stay empty', async () => {
   const [, code] = design.elements;
   const bare = { ...design, elements: code ? [code] : [] };

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { events } from '@xuekao/contracts';
+import { events, type calls, type Input } from '@xuekao/contracts';
 import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
+
+/** A person whose result in an exam is looked at. */
+const lookAt = (examId: string, userId: string, at: Date) => ({
+  updateOne: {
+    filter: { _id: `${examId}:${userId}` },
+    update: { $set: { examId, userId, nextAt: at }, $inc: { turn: 1 } },
+    upsert: true,
+  },
+});
 
 type Heard = HeardEvent<typeof events.attemptFinished> | HeardEvent<typeof events.attemptRegraded>;
 
@@ -14,14 +23,17 @@ export class ExamResults implements EventConsumer {
   @HearsMany(events.attemptFinished, events.attemptRegraded)
   async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
     await this.store.dueRewards.bulkWrite(
-      some.map(({ at, data: { examId, userId } }) => ({
-        updateOne: {
-          filter: { _id: `${examId}:${userId}` },
-          update: { $set: { examId, userId, nextAt: new Date(at) }, $inc: { turn: 1 } },
-          upsert: true,
-        },
-      })),
+      some.map(({ at, data: { examId, userId } }) => lookAt(examId, userId, new Date(at))),
       { session },
+    );
+  }
+
+  /** Rewards of the exam are others now. */
+  async lookAgain({ examId, users }: Input<typeof calls.cert.rewards.lookAgain>): Promise<void> {
+    const now = new Date();
+    await this.store.dueRewards.bulkWrite(
+      [...new Set(users)].map((userId) => lookAt(examId, userId, now)),
+      { ordered: false },
     );
   }
 

@@ -249,7 +249,18 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     const isKnown = hindered?.hindrance === hindrance && hindered.signs === signs;
     const since = isKnown ? hindered.since : new Date();
     const id = hashOf(`hindered:${examId}:${userId}`);
-    const now: HinderedCert = { id, ...what, examTitle, maker, userName, realName, deptCode, deptName, since };
+    const now: HinderedCert = {
+      id,
+      ...what,
+      examTitle,
+      maker,
+      ...(makerId === undefined ? {} : { makerId }),
+      userName,
+      realName,
+      deptCode,
+      deptName,
+      since,
+    };
     if (!isKnown) {
       const why = officeWords(now);
       // whoever had it knows of the withdrawal

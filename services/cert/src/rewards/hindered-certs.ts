@@ -86,7 +86,10 @@ export class HinderedCerts {
   }
 }
 
-const reached = (caller: Caller): Found => ({ $and: [{ 'hindered.since': { $exists: true } }, reachOf(caller).filter(inReach)] });
+/** People of the caller's departments, and those of exams that the caller made: these ask whoever made the exam. */
+const reached = (caller: Caller): Found => ({
+  $and: [{ 'hindered.since': { $exists: true } }, { $or: [reachOf(caller).filter(inReach), { 'hindered.makerId': caller.userId }] }],
+});
 
 /** A row whose turn has come is given within seconds; an exam that shows no marks gives nothing meanwhile. */
 function stateOf({ nextAt }: DueRewardDoc, isHidden: boolean, now: Date): (typeof certWaits)[keyof typeof certWaits] {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { ExamResults } from './exam-results.js';
 import { HinderedCerts } from './hindered-certs.js';
 import { RewardDesk } from './reward-desk.js';
 
@@ -11,6 +12,7 @@ export class RewardController {
   constructor(
     private readonly desk: RewardDesk,
     private readonly hindered: HinderedCerts,
+    private readonly results: ExamResults,
   ) {}
 
   @Handle(of.paging)
@@ -36,5 +38,11 @@ export class RewardController {
   @Handle(of.tryAgain)
   tryAgain(input: Input<typeof of.tryAgain>, context: UserContext) {
     return this.hindered.tryAgain(input, context);
+  }
+
+  @Handle(of.lookAgain)
+  async lookAgain(input: Input<typeof of.lookAgain>) {
+    await this.results.lookAgain(input);
+    return {};
   }
 }

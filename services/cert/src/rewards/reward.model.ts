@@ -16,6 +16,8 @@ export interface HinderedCert {
   certId?: string;
   /** name of who made the exam */
   maker?: string;
+  /** absent: of the release before this one */
+  makerId?: string;
   examTitle: string;
   /** of the certificate; empty: its kind is gone */
   title: string;
@@ -102,6 +104,7 @@ const hinderedSchema = new Schema<HinderedCert>(
     lacking: { type: Schema.Types.Mixed, required: false },
     certId: words,
     maker: words,
+    makerId: String,
     examTitle: words,
     title: words,
     userName: words,

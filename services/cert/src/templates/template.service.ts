@@ -105,8 +105,8 @@ export class TemplateService {
     const promising = await this.client.call(calls.exam.rewards.promising, { certIds: found.map(({ _id }) => _id) }, { requestId });
     const titles = new Map(found.map(({ _id, title }) => [_id, title]));
     return {
-      promised: promising.map(({ certId, examTitle, exams = [examTitle], count = exams.length }) => ({
-        ...{ title: titles.get(certId) ?? '', exams, count },
+      promised: promising.map(({ certId, examTitle, exams = [examTitle], count = exams.length, over = 0 }) => ({
+        ...{ title: titles.get(certId) ?? '', exams, count, over },
       })),
     };
   }

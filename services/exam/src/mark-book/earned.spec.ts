@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
 import { papersCollection } from '../attempts/paper.model.js';
 import { ExamReader } from '../exams/index.js';
+import { paperStates } from '../kernel/paper-states.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
@@ -174,5 +175,45 @@ test('a title that cannot be printed goes with no certificate, and exams that pr
   await expect(bed.call(exams.save, { ...input, id, title: '期末🏆考试' }, admin)).rejects.toThrow('“🏆”无法印在证书上');
   await bed.call(exams.save, { ...input, id, title: '期末考试' }, admin);
   const promising = await bed.call(rewards.promising, { certIds: [certId, idOf(0xd0)] }, admin);
-  expect(promising).toEqual([{ certId, examTitle: '期末考试', exams: ['期末考试'], count: 1 }]);
+  expect(promising).toEqual([{ certId, examTitle: '期末考试', exams: ['期末考试'], count: 1, over: 0 }]);
+});
+
+test('an exam that is over and whose marks are settled goes on giving nothing, unless a paper or its marks wait', async () => {
+  const certId = idOf(0xd1);
+  const examStore = bed.mongo.collection<{ _id: string }>('exams');
+  const promising = async () => {
+    const [found] = await bed.call(rewards.promising, { certIds: [certId] }, admin);
+    return [found?.count, found?.over];
+  };
+  const giving = [{ min: 5, max: 20, points: 0, certId }];
+  const ids = [await bed.exam({ chance: 1, rewards: ranges }), await bed.exam({ chance: 1, rewards: ranges, scoreRelease: 2 })];
+  await examStore.updateMany({ _id: { $in: ids } }, { $set: { rewards: giving } });
+  const [examId = '', byHand = ''] = ids;
+  await sit(examId, learner(6), true);
+  expect(await promising()).toEqual([2, 0]);
+  bed.clock.pass(180 * minute);
+  // of the other one a person shows the marks
+  await until(async () => (await earned(examId, learner(6))).person?.isFinal === true);
+  expect(await promising()).toEqual([1, 1]);
+  const papersOf = bed.mongo.collection(papersCollection);
+  await papersOf.updateMany({ examId }, { $set: { state: paperStates.waiting } });
+  expect(await promising()).toEqual([2, 0]);
+  await papersOf.updateMany({ examId }, { $set: { state: paperStates.finished } });
+  await examStore.updateOne({ _id: byHand }, { $set: { scoreReleasedAt: new Date() } });
+  expect(await promising()).toEqual([0, 2]);
+  // one that is over is named nevertheless where its kind is to be deleted
+  expect(await bed.call(rewards.promising, { certIds: [certId] }, admin)).toMatchObject([{ examTitle: '期中考试', exams: [] }]);
+});
+
+test('other rewards are given to everybody who handed in, each once, when somebody who edits the exam has them looked at', async () => {
+  const examId = await bed.exam({ chance: 2, rewards: ranges });
+  const [who, open] = [learner(11), learner(12)];
+  for (const isRight of [true, false]) await sit(examId, who, isRight);
+  await bed.call(papers.create, { examId }, open);
+  const stranger: Caller = { ...admin, userId: learner(13).userId, roleLevel: 3 };
+  expect(await bed.refusal(rewards.settle, { id: examId }, stranger)).toBe('NOT_FOUND');
+  expect(await bed.call(rewards.settle, { id: examId }, admin)).toEqual({ count: 1 });
+  expect(bed.neighbours.lookedAt.filter((key) => key.startsWith(examId))).toEqual([`${examId}:${who.userId}`]);
+  const { id: draft } = await bed.call(exams.save, await bed.examInput({ rewards: ranges }), admin);
+  expect(await bed.refusal(rewards.settle, { id: draft }, admin)).toBe('EXAM_IS_DRAFT');
 });

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type calls, type Input, type Output } from '@xuekao/contracts';
-import { ServiceTime } from '@xuekao/platform';
+import { reachOf } from '@xuekao/access';
+import { BusinessError, calls, mostLookedAt, type Input, type Output } from '@xuekao/contracts';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections, Attempts, bestOf, isRemoved, paperOf, type PaperDoc } from '../attempts/index.js';
 import {
   ExamCollections,
   type ExamDoc,
+  examStates,
   ExamReader,
   lastWindowEndOf,
   makersOf,
@@ -21,6 +23,12 @@ type Promising = typeof calls.exam.rewards.promising;
 /** Exams that are read to find one for each kind. */
 const mostExams = 5000;
 const mostNamed = 5;
+type Settle = typeof calls.exam.rewards.settle;
+const promisingFields = {
+  ...{ title: 1, 'rewards.certId': 1, state: 1, startTime: 1, endTime: 1, overTime: 1, totalTime: 1, arrangements: 1 },
+  ...{ resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1, withheldAt: 1 },
+} as const;
+type PromisingExam = Pick<ExamDoc, '_id' | 'rewards' | Exclude<keyof typeof promisingFields, 'rewards.certId'>>;
 type Person = NonNullable<Output<Earned>>['people'][number];
 const fields = { userId: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, tryNo: 1, valid: 1 } as const;
 type Paper = Pick<PaperDoc, keyof typeof fields | '_id'>;
@@ -35,19 +43,51 @@ export class EarnedScores {
     private readonly time: ServiceTime,
     private readonly exams: ExamCollections,
     private readonly ownTimes: OwnTimes,
+    private readonly client: CallClient,
   ) {}
 
   async promising({ certIds }: Input<Promising>): Promise<Output<Promising>> {
     const exams = await this.exams.exams
-      .find({ 'rewards.certId': { $in: certIds }, ...notRemoved }, { title: 1, 'rewards.certId': 1 })
+      .find({ 'rewards.certId': { $in: certIds }, ...notRemoved }, promisingFields)
       .sort({ _id: -1 })
       .limit(mostExams)
-      .lean<Pick<ExamDoc, 'title' | 'rewards'>[]>();
+      .lean<PromisingExam[]>();
+    const over = await this.settled(exams);
     return certIds.flatMap((certId) => {
-      const titles = exams.flatMap(({ title, rewards = [] }) => (rewards.some((range) => range.certId === certId) ? [title] : []));
-      const [examTitle] = titles;
-      return examTitle === undefined ? [] : [{ certId, examTitle, exams: titles.slice(0, mostNamed), count: titles.length }];
+      const own = exams.filter(({ rewards = [] }) => rewards.some((range) => range.certId === certId));
+      const [newest] = own;
+      if (newest === undefined) return [];
+      const giving = own.filter(({ _id }) => !over.has(_id)).map(({ title }) => title);
+      const facts = { exams: giving.slice(0, mostNamed), count: giving.length, over: own.length - giving.length };
+      return [{ certId, examTitle: giving[0] ?? newest.title, ...facts }];
     });
+  }
+
+  /** Exams that nobody can sit any more, that show their marks or never do, and that wait for no mark: a correction alone earns more. */
+  private async settled(exams: readonly PromisingExam[]): Promise<Set<string>> {
+    const now = this.time.now();
+    const isOver = (exam: PromisingExam): boolean => exam.state !== examStates.draft && now >= lastWindowEndOf(exam);
+    const isShown = (exam: PromisingExam): boolean => ['shown', 'never'].includes(scoreStateOf(exam, paperStates.finished, now));
+    const ids = exams.filter((exam) => isOver(exam) && isShown(exam)).map(({ _id }) => _id);
+    const unmarked = { examId: { $in: ids }, valid: true, state: { $ne: paperStates.finished } };
+    const waiting = new Set(await this.store.papers.distinct('examId', unmarked));
+    return new Set(ids.filter((id) => !waiting.has(id)));
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT */
+  async settleAnew({ id }: Input<Settle>, { caller, requestId, note }: UserContext): Promise<Output<Settle>> {
+    const exam = await this.exams.exams.findOne({ _id: id, $and: [reachOf(caller, 'edit').filter()], ...notRemoved }).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
+    const users = await this.store.papers.distinct('userId', { examId: id, handState: 1 });
+    for (let from = 0; from < users.length; from += mostLookedAt)
+      await this.client.call(
+        calls.cert.rewards.lookAgain,
+        { examId: id, users: users.slice(from, from + mostLookedAt) },
+        { requestId: `${requestId}-${from}` },
+      );
+    note({ object: id, after: { people: users.length } });
+    return { count: users.length };
   }
 
   async of({ examId, users }: Input<Earned>): Promise<Output<Earned>> {

@@ -18,6 +18,11 @@ export class MarkBookController {
     return this.scores.promising(input);
   }
 
+  @Handle(calls.exam.rewards.settle)
+  settle(input: Input<typeof calls.exam.rewards.settle>, context: UserContext) {
+    return this.scores.settleAnew(input, context);
+  }
+
   @Handle(calls.exam.rewards.earned)
   earned(input: Input<typeof calls.exam.rewards.earned>) {
     return this.scores.of(input);

@@ -83,6 +83,8 @@ export class Neighbours {
   /** codes of knowledge points by question */
   /** kinds of certificates that nobody may grant */
   readonly archived = new Set<string>();
+  /** `exam:person`: whose rewards were to be looked at again */
+  readonly lookedAt: string[] = [];
   readonly pointsOf = new Map<string, string[]>();
   private readonly messageKeys = new Set<string>();
   private questions = new Map<string, QuestionWithKey>();
@@ -139,6 +141,10 @@ export class Neighbours {
     serve(calls.activity.joins.admits, ({ activityId, userId }) => ({ admits: this.joined.has(`${activityId}:${userId}`) }));
     serve(calls.identity.storage.fileStore, () => ({ origin: '', folder: this.filesFolder }));
     serve(calls.cert.templates.grantable, ({ ids }) => ids.filter((id) => !this.archived.has(id)));
+    serve(calls.cert.rewards.lookAgain, ({ examId, users }) => {
+      this.lookedAt.push(...users.map((userId) => `${examId}:${userId}`));
+      return {};
+    });
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
     serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;

@@ -79,6 +79,16 @@ it('an upgrade gives the standard teacher role the battles, to see and to make',
   expect((await roles().findOne({ seedKey: 'teacher' }))?.permissions).toEqual(expect.arrayContaining([...battles]));
 });
 
+it('an upgrade gives the standard teacher role the certificates that could not be given, where it may add exams', async () => {
+  const { page } = await teacher('CertHinderedList');
+  const held = async () => (await roles().findOne({ seedKey: 'teacher' }))?.permissions.includes('cert:waiting');
+  await roles().updateOne({ seedKey: 'teacher' }, { $addToSet: { permissions: { $each: ['exam:list', 'exam:add'] } } });
+  await roles().updateOne({ seedKey: 'teacher' }, { $pull: { permissions: 'cert:waiting', menuIds: page }, $unset: { brought: 1 } });
+  await forgetUpgrades();
+  await start();
+  expect([await held(), (await teacher('CertHinderedList')).hasPage]).toEqual([true, true]);
+});
+
 it('nor does it come back to a role of a new installation', async () => {
   const { id, mayList, hasPage } = await teacher();
   expect([mayList, hasPage]).toEqual([true, true]);

@@ -190,4 +190,11 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
     keepsEarlier: true,
     run: ({ db }) => givePermission(db, { seedKey: 'teacher', permission: 'stat:report', menu: 'TermReport', beside: ['stat:view'] }),
   },
+  {
+    number: 14,
+    name: 'teachers see which certificates of their exams could not be given',
+    keepsEarlier: true,
+    run: ({ db }) =>
+      givePermission(db, { seedKey: 'teacher', permission: 'cert:waiting', menu: 'CertHinderedList', beside: ['exam:list', 'exam:add'] }),
+  },
 ];

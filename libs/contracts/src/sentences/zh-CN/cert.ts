@@ -27,7 +27,7 @@ export const cert = {
   whoMaker: '您部门的管理员或考试组织者{maker}',
   missedOfficeTitle: '有证书未能颁发',
   missedOffice:
-    '考试“{exam}”中有学员应得的证书未能颁发：{why}。全部人员和原因见“证书 · 颁发记录 · 未能颁发的证书”；您没有这个菜单时，请告知部门的管理员。',
+    '考试“{exam}”中有学员应得的证书未能颁发：{why}。全部人员和原因见“证书管理 · 未能颁发的证书”；您没有这个菜单时，请告知部门的管理员。',
   // what a certificate waits for, by its number
   wait0: '待处理',
   wait1: '正在补发',

@@ -117,6 +117,7 @@ const groups: readonly Group[] = [
         routes: [{ name: 'CertAdd', title: '新增证书', path: '/cert/create', tag: 'cert:save' }],
       },
       { name: 'CertGrantList', title: '颁发记录', path: '/cert-grant', icon: 'log', tag: 'cert:list', functions: [] },
+      { name: 'CertHinderedList', title: '未能颁发的证书', path: '/cert-hindered', icon: 'notice', tag: 'cert:waiting', functions: [] },
     ],
   },
   {

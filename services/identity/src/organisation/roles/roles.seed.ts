@@ -33,6 +33,7 @@ const teaching: PermissionCode[] = [
   'battle:list',
   'battle:save',
   'trial:list',
+  'cert:waiting',
   'activity:list',
   'activity:save',
   'activity:delete',
@@ -76,7 +77,10 @@ export const roleSeeds: readonly RoleSeed[] = [
     builtIn: false,
     holdsAll: false,
     permissions: teaching,
-    menus: ['Dashboard', 'TermReport', 'BankCentre', 'ExamCentre', 'ActivityCentre', 'CourseCentre', 'SurveyCentre', 'UserList'],
+    menus: [
+      ...['Dashboard', 'TermReport', 'BankCentre', 'ExamCentre', 'CertHinderedList'],
+      ...['ActivityCentre', 'CourseCentre', 'SurveyCentre', 'UserList'],
+    ],
   },
   {
     seedKey: 'marker',
