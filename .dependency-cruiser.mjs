@@ -11,7 +11,10 @@ export const featureOrder = {
   mall: ['kernel', 'goods', 'addresses', 'delivery', 'orders', 'demo'],
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants', 'rewards', 'badges'],
-  proctoring: ['kernel', 'leaves', 'captures', 'presence', 'streams', 'interruptions', 'findings', 'recordings', 'erasures', 'wall'],
+  proctoring: [
+    ...['kernel', 'leaves', 'captures', 'challenges', 'presence', 'streams', 'interruptions'],
+    ...['findings', 'recordings', 'erasures', 'wall', 'copies'],
+  ],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes', 'statements'],
   exam: [
     'kernel',

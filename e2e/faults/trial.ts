@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PortRange } from '../../tools/backing/ports.ts';
 import { chanceExitCode } from '../../tools/testing/chance.ts';
-import { prepare, type Prepared } from '../../loadtests/bench/prepare.ts';
+import { prepare, type ExamRules, type Prepared } from '../../loadtests/bench/prepare.ts';
 import { check, longestGap, waitingP99 } from './checker.ts';
 import { handInTwice, letThemAnswer, type Crowd } from './candidates.ts';
 import { ExamOffice } from './exam-office.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { settingUp } from './setting-up.ts';
 
-const numbers = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14, 15, 16] as const;
+const numbers = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14, 15, 16, 17] as const;
 export type TrialNumber = (typeof numbers)[number];
 
 /** Ports of a trial of its own, below those that a data folder keeps. */
@@ -34,6 +34,10 @@ export interface Plan {
   isOne?: boolean;
   hasLines?: boolean;
   release?: string;
+  /** of the exam that they sit */
+  rules?: ExamRules;
+  /** nobody works as the administrator beside the trial, which needs the account itself: it has one session */
+  withoutOffice?: boolean;
 }
 export interface Trial {
   cluster: Cluster;
@@ -59,7 +63,7 @@ const officeSeconds = 55;
  * @param bars further promises about this trial, as sentences that are true or false
  */
 export async function trial(
-  { number, name, size, ...plan }: Plan,
+  { number, name, size, rules, withoutOffice = false, ...plan }: Plan,
   nemesis: (trial: Trial) => Promise<void>,
   bars: (trial: Trial, figures: { longestGapMs: number; waitingP99Ms: number; acknowledged: number }) => Bar[] | Promise<Bar[]>,
 ): Promise<void> {
@@ -71,9 +75,12 @@ export async function trial(
   try {
     const { own, prepared, office } = await settingUp(async () => {
       cluster = await startCluster(dataDir, { ...plan, range: portsOf(number) });
-      const people = await prepare({ url: cluster.url, env: cluster.env, dataDir, learners: size.candidates, started: size.candidates });
+      const { url, env } = cluster;
+      const wishes = { url, env, dataDir, learners: size.candidates, started: size.candidates, ...(rules ? { rules } : {}) };
+      const people = await prepare(wishes);
       // a release before this one may lack what the office needs
-      const opened = plan.release === undefined ? await ExamOffice.open(people, cluster.env, size.seconds >= officeSeconds) : undefined;
+      const opened =
+        plan.release === undefined && !withoutOffice ? await ExamOffice.open(people, env, size.seconds >= officeSeconds) : undefined;
       return { own: cluster, prepared: people, office: opened };
     });
     const crowd = letThemAnswer(prepared, size.perSecond);

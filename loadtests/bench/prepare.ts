@@ -34,20 +34,23 @@ interface Wishes {
   started: number;
   /** milliseconds from publication to the end of the window, and with it of every attempt; eight hours unless said otherwise */
   lastsMs?: number;
+  /** of the exam, beside the usual ones */
+  rules?: ExamRules;
 }
+export type ExamRules = Partial<CallTypes['/api/exam/exam/save']['input']>;
 
 const papersAtOnce = 24;
 const questionsWanted = 40;
 
 /** Puts learners of its own into the database, signs them in, makes an exam and starts attempts: all before the clock. */
-export async function prepare({ url, env, dataDir, learners, started, lastsMs = 8 * 3_600_000 }: Wishes): Promise<Prepared> {
+export async function prepare({ url, env, dataDir, learners, started, lastsMs = 8 * 3_600_000, rules = {} }: Wishes): Promise<Prepared> {
   const config = readConfig(env);
   const { person, admin } = await demoAccounts(join(dataDir, 'demo.json'));
   const candidates = await signedInLearners(config, learners, person.userName);
   const { token } = await ask(url, '', '/api/sys/user/login', admin);
   const records = await demoQuestions(url, token);
   const endsAt = new Date(Date.now() + lastsMs);
-  const examId = await publishedExam(url, token, records, endsAt);
+  const examId = await publishedExam(url, token, records, endsAt, rules);
   return startAttempts({ url, password: person.password, admin, examId, endsAt: endsAt.getTime(), candidates, questions: [] }, started);
 }
 
@@ -145,11 +148,19 @@ async function demoQuestions(url: string, token: string): Promise<{ id: string }
 type Groups = CallTypes['/api/tmpl/tmpl/save']['input']['groups'];
 
 /** A public exam of four hours over fixed questions, made through the calls of the console. @param token of an administrator */
-export const publishedExam = (url: string, token: string, records: readonly { id: string }[], endsAt: Date): Promise<string> =>
-  publishedExamOf(url, token, [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }], endsAt);
+export function publishedExam(
+  url: string,
+  token: string,
+  records: readonly { id: string }[],
+  endsAt: Date,
+  rules?: ExamRules,
+): Promise<string> {
+  const group = { title: '全部试题', joinType: 1 as const, perScore: 2, items: records.map(({ id }) => ({ quId: id })) };
+  return publishedExamOf(url, token, [group], endsAt, rules);
+}
 
 /** The same over a paper of these groups. */
-export async function publishedExamOf(url: string, token: string, groups: Groups, endsAt: Date): Promise<string> {
+export async function publishedExamOf(url: string, token: string, groups: Groups, endsAt: Date, rules: ExamRules = {}): Promise<string> {
   const title = `压测 ${new Date().toISOString()}`;
   const tmpl = await ask(url, token, '/api/tmpl/tmpl/save', { title, groups });
   const exam = await ask(url, token, '/api/exam/exam/save', {
@@ -164,6 +175,7 @@ export async function publishedExamOf(url: string, token: string, groups: Groups
     resultType: 3,
     scoreRelease: 0,
     chance: 0,
+    ...rules,
   });
   await ask(url, token, '/api/exam/exam/state', { id: exam.id, state: 0 });
   return exam.id;

@@ -136,6 +136,15 @@ export { wallTiles, watchReasons, watchTimes, type WatchReason, type WatchRow } 
 export { faceOutcomes, type FaceOutcome } from './identity/faces.js';
 export { captureVerdicts, failedVerdicts, frameFaults, mostCaptures, type CaptureVerdict, type FrameFault } from './proctoring/captures.js';
 export { phoneTicketSeconds, streamKinds, streamTimes, type StreamKind } from './stream-times.js';
+export {
+  challengeColours,
+  challengeLength,
+  challengeTimes,
+  challengeVerdicts,
+  type ChallengeColour,
+  type ChallengeVerdict,
+} from './proctoring/challenges.js';
+export { mostCopied, type CopyKind } from './proctoring/copies.js';
 export { findingKinds, type FindingKind } from './proctoring/findings.js';
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export { goodsLimits } from './mall/goods.js';

@@ -36,6 +36,7 @@ it('what is seen of a sitting belongs to the exams, and its report to none, beca
   const proctored = allCalls.filter(({ owner }) => owner === 'proctoring');
   expect(proctored.filter(({ module }) => module === undefined).map(({ path }) => path)).toEqual([
     '/api/paper/capture/save',
+    '/api/paper/challenge/step',
     // images of a person are erased also where there are no exams any more
     '/api/sys/user/images',
     '/api/sys/user/erase-images',

@@ -1,13 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
+import { middleTone, type Tone } from './tone.js';
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 /**
- * `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side.
- * `icon`: a picture of any kind in the middle of a white square, whose outer pixels a system may cut off; becomes a PNG.
+ * `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side; with `tone` the
+ * light in its middle is measured as well. `icon`: a picture of any kind in the middle of a white square, whose outer pixels a system may cut off; becomes a PNG.
  */
 export type PictureTask =
   | { kind: 'picture'; format: PictureFormat }
-  | { kind: 'photo'; maxPixels: number }
+  | { kind: 'photo'; maxPixels: number; tone?: boolean }
   | { kind: 'icon'; sidePx: number; innerPx: number };
 export type Refusal = 'content' | 'pixels' | 'frames';
 export interface Cleaned {
@@ -17,6 +18,8 @@ export interface Cleaned {
   height: number;
   /** that were decoded, in all frames together */
   pixels: number;
+  /** of a photo, where it was asked for */
+  tone?: Tone;
 }
 /** In all frames together. A larger one is refused before its pixels are decoded. */
 export const maxPixels = 40_000_000;
@@ -39,7 +42,7 @@ const encodings = {
 export async function clean(task: PictureTask, bytes: Uint8Array): Promise<Cleaned | { refused: Refusal }> {
   try {
     if (task.kind === 'icon') return await iconOf(bytes, task.sidePx, task.innerPx);
-    return task.kind === 'picture' ? await cleanPicture(task.format, bytes) : await cleanPhoto(bytes, task.maxPixels);
+    return task.kind === 'picture' ? await cleanPicture(task.format, bytes) : await cleanPhoto(bytes, task.maxPixels, task.tone === true);
   } catch (error) {
     return { refused: error instanceof Error && /pixel limit/i.test(error.message) ? 'pixels' : 'content' };
   }
@@ -62,12 +65,19 @@ async function cleanPicture(format: PictureFormat, bytes: Uint8Array): Promise<C
   return encoded(smaller.toFormat(format, encodings[format]), pixels);
 }
 
-async function cleanPhoto(bytes: Uint8Array, limit: number): Promise<Cleaned | { refused: Refusal }> {
+async function cleanPhoto(bytes: Uint8Array, limit: number, measures: boolean): Promise<Cleaned | { refused: Refusal }> {
   const photo = sharp(bytes, { limitInputPixels: limit, failOn: 'error', sequentialRead: true });
   const { format, width, height } = await photo.metadata();
   if (format !== 'jpeg' && format !== 'png') return { refused: 'content' };
   const upright = photo.rotate().resize({ width: photoSidePx, height: photoSidePx, fit: 'inside', withoutEnlargement: true });
-  return encoded(upright.flatten({ background: '#ffffff' }).jpeg({ quality: 90 }), width * height);
+  const kept = await encoded(upright.flatten({ background: '#ffffff' }).jpeg({ quality: 90 }), width * height);
+  return measures ? { ...kept, tone: await toneOf(kept.bytes) } : kept;
+}
+
+async function toneOf(jpeg: Uint8Array): Promise<Tone> {
+  const small = sharp(jpeg).resize({ width: 96, height: 72, fit: 'fill' }).removeAlpha().toColourspace('srgb').raw();
+  const { data, info } = await small.toBuffer({ resolveWithObject: true });
+  return middleTone(data, info.width, info.height);
 }
 
 async function iconOf(bytes: Uint8Array, sidePx: number, innerPx: number): Promise<Cleaned> {

@@ -28,6 +28,16 @@ describe('uploaded pictures', () => {
     expect([picture.bytes.includes('SecretCamera'), (await sharp(picture.bytes).metadata()).exif]).toEqual([false, undefined]);
   });
 
+  it('measures the light in the middle of a photo where it is asked to, and not what lies round it', async () => {
+    const face = await square(64, 80).png().toBuffer();
+    const photo = sharp({ create: { width: 120, height: 90, channels: 3, background: '#ff2010' } }).composite([{ input: face }]);
+    const bytes = await photo.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
+    const measured = await decoder.clean({ kind: 'photo', maxPixels: 1_000_000, tone: true }, bytes, null);
+    // #4060a0 in linear light
+    for (const [band, light] of [0.051, 0.117, 0.352].entries()) expect(Math.abs((measured.tone?.[band] ?? 0) - light)).toBeLessThan(0.06);
+    expect((await decoder.clean({ kind: 'photo', maxPixels: 1_000_000 }, bytes, null)).tone).toBeUndefined();
+  });
+
   it('turns a picture upright before the camera position is dropped', async () => {
     const bytes = await square(40, 30).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await cleanPicture('jpeg', bytes)).toMatchObject({ width: 30, height: 40 });

@@ -3,6 +3,7 @@ import { schemaOptions } from '@xuekao/documents';
 import { repeat, type Logger, type Repeat, type SecretBox, type ServiceTime } from '@xuekao/platform';
 import { Schema, type Model } from 'mongoose';
 import { PictureDecoder } from './decoder.js';
+import type { Tone } from './tone.js';
 
 const everyMs = 600_000;
 const dayMs = 86_400_000;
@@ -72,6 +73,13 @@ export abstract class SealedPictures implements OnApplicationBootstrap, OnApplic
   async clean(base64: string, userId: string): Promise<Buffer> {
     const bytes = Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64');
     return (await this.decoder.clean({ kind: 'photo', maxPixels: cameraPixels }, bytes, userId)).bytes;
+  }
+
+  /** The same, with the light in its middle. @throws {BusinessError} as `clean` */
+  async cleanAndMeasure(base64: string, userId: string): Promise<{ jpeg: Buffer; tone: Tone }> {
+    const bytes = Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64');
+    const { bytes: jpeg, tone } = await this.decoder.clean({ kind: 'photo', maxPixels: cameraPixels, tone: true }, bytes, userId);
+    return { jpeg, tone: tone ?? [0, 0, 0] };
   }
 
   /** Stores it once: kept again it stays as it is. */

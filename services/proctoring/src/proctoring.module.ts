@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { systemClock, TimeModule, type Clock, type ServiceDefinition, type SharedTime } from '@xuekao/platform';
 import { CapturesModule } from './captures/index.js';
+import { ChallengesModule } from './challenges/index.js';
+import { CopiesModule } from './copies/index.js';
 import { ErasuresModule } from './erasures/index.js';
 import { FindingsModule } from './findings/index.js';
 import { InterruptionsModule } from './interruptions/index.js';
@@ -14,6 +16,7 @@ import { WallModule } from './wall/index.js';
 const features = [
   LeavesModule,
   CapturesModule,
+  ChallengesModule,
   PresenceModule,
   StreamsModule,
   InterruptionsModule,
@@ -21,6 +24,7 @@ const features = [
   RecordingsModule,
   ErasuresModule,
   WallModule,
+  CopiesModule,
 ];
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */

@@ -45,6 +45,20 @@ async function sharedAddress(world: World): Promise<string> {
   return examId;
 }
 
+const challenges = (world: World, paperId: string) => ask('/api/exam/watch/challenge-list', world.school.admin, { paperId });
+/** A paper whose page has shown the first colour, and sent its picture as soon as the service takes one. */
+async function challenged(world: World): Promise<{ paperId: string; id: string }> {
+  const who = await world.person('learner');
+  const paperId = await world.papers.challengedPaper(who);
+  const { id } = await ask('/api/paper/challenge/step', who.token, { paperId });
+  await until(
+    'the second colour',
+    () => ask('/api/paper/challenge/step', who.token, { paperId, seen: { id, n: 0, base64: wall } }),
+    ({ n }) => n === 1,
+  );
+  return { paperId, id };
+}
+
 const everybody = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
 /** Token of a phone that has read the code beside a paper. */
 async function phoneToken(world: World, who: Person): Promise<string> {
@@ -270,6 +284,40 @@ export const proctoringRows = {
       code: 'OWN_MATTER',
     },
     stays: async ({ world }, { paperId }) => (await pictures(world, paperId))[0]?.finding === null,
+  },
+  '/api/paper/challenge/step': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ paperId: await world.papers.challengedPaper(owner) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ id, n, colour }) => id !== '' && n === 0 && colour === '#ffffff', by: ['owner'] },
+    stays: async ({ world }, { paperId }) => (await challenges(world, paperId)).length === 0,
+  },
+  '/api/exam/watch/challenge-list': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ paperId: (await challenged(world)).paperId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: (rows) => rows[0]?.colours[0] === '#ffffff' && rows[0].hasPictures,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/challenge-pictures': {
+    owner: 'teacher',
+    input: ({ world }) => challenged(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
+    finds: {
+      object: (rows) => rows[0]?.image.startsWith('data:image/jpeg') === true,
+      by: ['owner', 'administrator', 'viewer', 'editor', 'formMaster'],
+    },
+  },
+  '/api/exam/watch/evidence-copy': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ paperId: (await filmed(world)).paperId, copy: 'office' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'OK' },
   },
   '/api/paper/cam/ticket': {
     owner: 'learner',

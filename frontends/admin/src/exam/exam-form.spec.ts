@@ -66,6 +66,7 @@ const detail: ExamDetail = {
   faceOn: false,
   faceChance: 5,
   captureDays: 90,
+  camChallenge: false,
   screenOn: false,
   devicesFirst: false,
   reconnectMinutes: 0,

@@ -56,6 +56,7 @@ export interface ExamForm {
   faceOn: boolean;
   faceChance: number | null;
   captureDays: number | null;
+  camChallenge: boolean;
   screenOn: boolean;
   devicesFirst: boolean;
   /** yuan; 0: free */
@@ -137,6 +138,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     faceOn: false,
     faceChance: watchLimits.faceChance.usual,
     captureDays: watchLimits.captureDays.usual,
+    camChallenge: false,
     screenOn: false,
     devicesFirst: false,
     price: 0,
@@ -204,6 +206,7 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     camInterval: form.camInterval ?? watchLimits.camInterval.usual,
     faceChance: form.faceChance ?? watchLimits.faceChance.usual,
     captureDays: form.captureDays ?? watchLimits.captureDays.usual,
+    camChallenge: form.camChallenge && form.camOn,
     screenOn: form.screenOn,
     devicesFirst: form.devicesFirst && (form.screenOn || form.examType === 2),
     price: toFen(price ?? 0),

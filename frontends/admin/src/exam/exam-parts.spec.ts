@@ -87,6 +87,7 @@ describe('an exam that two people saved', () => {
       faceOn: true,
       faceChance: 3,
       captureDays: 30,
+      camChallenge: true,
       screenOn: true,
       devicesFirst: true,
       reconnectMinutes: 2,

@@ -118,6 +118,7 @@ export const examParts = ({ departs, templates, categories }: ExamNames): FormPa
   part(watchText('watch.camInterval'), ['camInterval'], (form) => number(form.camInterval)),
   part(watchText('watch.faceChance'), ['faceChance'], (form) => number(form.faceChance)),
   part(watchText('watch.captureDays'), ['captureDays'], (form) => number(form.captureDays)),
+  part(watchText('watch.camChallenge'), ['camChallenge'], (form) => yes(form.camChallenge)),
   part(watchText('watch.screenOn'), ['screenOn'], (form) => yes(form.screenOn)),
   part(watchText('watch.devicesFirst'), ['devicesFirst'], (form) => yes(form.devicesFirst)),
   part(watchText('watch.faceOn'), ['faceOn'], (form) => yes(form.faceOn)),

@@ -79,6 +79,9 @@ export function WatchSection({ form: { control }, disabled }: SectionProps): Rea
             />
           </Box>
         ) : null}
+        {camOn ? (
+          <SwitchInput {...common} name="camChallenge" label={watchText('watch.camChallenge')} help={watchText('watch.camChallengeHelp')} />
+        ) : null}
         <SwitchInput {...common} name="screenOn" label={watchText('watch.screenOn')} help={watchText('watch.screenOnHelp')} />
         {camOn || screenOn || examType === 2 ? (
           <Box sx={two}>

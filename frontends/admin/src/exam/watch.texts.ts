@@ -18,6 +18,9 @@ export const watchText = createTexts({
   'watch.camIntervalHelp': '0 为不抓拍，只要求打开摄像头。',
   'watch.faceChance': '连续失败几次强制交卷',
   'watch.faceChanceHelp': '0 为只记录，不强制交卷。',
+  'watch.camChallenge': '屏幕变色检测（实验性）',
+  'watch.camChallengeHelp':
+    '考生屏幕每隔几分钟缓慢变色，检查摄像头画面是否跟着变，用来发现播放录像的虚拟摄像头。光线很亮时可能误报：只提示监考人员，不计次数，不会强制交卷。考前会告知考生，对光敏感的考生可免用摄像头。',
   'watch.captureDays': '照片和录像保存',
   'watch.captureDaysHelp': '到期自动删除，比对结论和起止时间保留。',
   'watch.screenOn': '屏幕共享与录制',

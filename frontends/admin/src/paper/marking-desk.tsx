@@ -24,6 +24,8 @@ import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { CaptureSection } from '../evidence/capture-section.js';
+import { ChallengeSection } from '../evidence/challenge-section.js';
+import { CopySection } from '../evidence/copy-section.js';
 import { RecordingSection } from '../evidence/recording-section.js';
 import { InterruptionSection } from '../evidence/interruption-section.js';
 import { LeaveSection } from '../evidence/leave-section.js';
@@ -290,10 +292,12 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
             </Section>
           ))}
           {paper.mayDecide && canList ? <CaptureSection paperId={paper.id} mayJudge={canJudge} /> : null}
+          {paper.mayDecide && canList ? <ChallengeSection paperId={paper.id} /> : null}
           {paper.mayDecide && canList ? <RecordingSection paperId={paper.id} mayDelete={canJudge} /> : null}
           {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} mayJudge={canJudge} /> : null}
           {paper.mayDecide && canList ? <InterruptionSection paperId={paper.id} mayJudge={canJudge} /> : null}
           {paper.mayDecide && canList ? <OwnOrigins examId={paper.examId} paperId={paper.id} /> : null}
+          {paper.mayDecide && canList && canJudge ? <CopySection paperId={paper.id} /> : null}
         </Box>
       </PaperFiles>
       <LeaveGuard dirty={draft.dirty && !busy && filled > 0} draft />

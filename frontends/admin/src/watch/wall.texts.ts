@@ -46,6 +46,7 @@ export const wallText = createTexts({
   'wall.reason.offline': '离线 {n}',
   'wall.reason.leaves': '离开 {n} 次',
   'wall.reason.idle': '{n}未作答',
+  'wall.reason.challenge': '屏幕变色检测未通过（实验性）',
   'wall.time.seconds': '{n} 秒',
   'wall.time.minutes': '{n} 分钟',
   'wall.time.hours': '{n} 小时',

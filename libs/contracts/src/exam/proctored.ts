@@ -41,7 +41,15 @@ export const proctoredCalls = {
       /** null: its leaves are not counted */
       leave: z.strictObject({ seconds: z.int(), count: z.int() }).nullable(),
       /** null: its camera takes no pictures. A server of the release before this one does not tell it */
-      camera: z.strictObject({ minutes: z.int(), chances: z.int(), days: z.int() }).nullable().optional(),
+      camera: z
+        .strictObject({
+          minutes: z.int(),
+          chances: z.int(),
+          days: z.int(),
+          /** told where it is so alone */ challenge: z.boolean().optional(),
+        })
+        .nullable()
+        .optional(),
       /** how often it was opened again: each time leaves and failures count anew. Not told by a server of the release before either */
       round: z.int().optional(),
       /** a phone films the person. Not told by a server of the release before either, as the two below */
@@ -137,6 +145,8 @@ export const proctoredCalls = {
           isPaused: z.boolean(),
           /** between two pictures of the camera; null: none is due. A server of the release before does not tell it */
           cameraMinutes: z.int().nullable().optional(),
+          /** the camera should follow the colours of the screen; told where it is so alone */
+          challenge: z.boolean().optional(),
           /** a phone has to film it; not told by a server of the release before either */
           phone: z.boolean().optional(),
           /** the screen has to be shared; nor told by one */
@@ -189,6 +199,9 @@ export const proctoredCalls = {
       examId: z.string(),
       userId: z.string(),
       realName: z.string(),
+      /** of the exam; a server of the release before does not tell it, as the account */
+      title: z.string().optional(),
+      userName: z.string().optional(),
       startedAt: ms,
       /** null: it is being written */
       endedAt: ms.nullable(),

@@ -24,6 +24,8 @@ export const watchRuleInput = {
   faceChance: integer('连续失败次数上限', faceChance.min, faceChance.max).optional(),
   /** Ours. So long pictures of a sitting are kept. */
   captureDays: integer('抓拍保存天数', captureDays.min, captureDays.max).optional(),
+  /** Ours, experimental. The screen changes its colour now and then, and the camera's pictures should follow (decision 0174) */
+  camChallenge: flag('屏幕变色检测').optional(),
   /** the person shares the screen, which is recorded */
   screenOn: flag('屏幕录制').optional(),
   /** Ours. Nobody begins before phone, screen and live camera, where the exam asks for them, are seen to work */
@@ -40,6 +42,7 @@ export interface WatchRules {
   faceOn: boolean;
   faceChance: number;
   captureDays: number;
+  camChallenge: boolean;
   screenOn: boolean;
   devicesFirst: boolean;
 }
@@ -54,6 +57,7 @@ export const watchRuleShape = {
   faceOn: z.boolean(),
   faceChance: z.int(),
   captureDays: z.int(),
+  camChallenge: z.boolean(),
   screenOn: z.boolean(),
   devicesFirst: z.boolean(),
 };
@@ -69,6 +73,7 @@ export const watchRulesTold = {
   faceOn: watchRuleShape.faceOn.optional(),
   faceChance: watchRuleShape.faceChance.optional(),
   captureDays: watchRuleShape.captureDays.optional(),
+  camChallenge: watchRuleShape.camChallenge.optional(),
   screenOn: watchRuleShape.screenOn.optional(),
   devicesFirst: watchRuleShape.devicesFirst.optional(),
 };

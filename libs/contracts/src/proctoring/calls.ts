@@ -1,4 +1,6 @@
 import { captureCalls } from './captures.js';
+import { challengeCalls } from './challenges.js';
+import { copyCalls } from './copies.js';
 import { erasureCalls } from './erasures.js';
 import { findingCalls } from './findings.js';
 import { interruptionCalls } from './interruptions.js';
@@ -10,6 +12,8 @@ import { watchCalls } from './watch.js';
 /** Every call of the service by feature. */
 export const proctoringCalls = {
   captures: captureCalls,
+  challenges: challengeCalls,
+  copies: copyCalls,
   erasures: erasureCalls,
   findings: findingCalls,
   interruptions: interruptionCalls,

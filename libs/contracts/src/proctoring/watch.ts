@@ -6,9 +6,9 @@ import { leaveKinds } from './leaves.js';
 
 /**
  * Reasons to look at a person, the most pressing first: it is the order of the wall. Cameras find `stream`, `otherFace`, `noFace` and
- * `twoFaces`.
+ * `twoFaces`; `challenge`, an experiment that can be wrong, gives way to all others.
  */
-export const watchReasons = ['stream', 'otherFace', 'noFace', 'twoFaces', 'offline', 'leaves', 'idle'] as const;
+export const watchReasons = ['stream', 'otherFace', 'noFace', 'twoFaces', 'offline', 'leaves', 'idle', 'challenge'] as const;
 export type WatchReason = (typeof watchReasons)[number];
 /** Seconds after which a person who is away, or does nothing, is named. A short drop is none: honest sittings have dozens. */
 export const watchTimes = { offlineSeconds: 60, idleSeconds: 300 } as const;

@@ -43,8 +43,11 @@ export interface AttemptStarted {
   leave?: { seconds: number; count: number };
   /** the attempt ends after so long without a touch */
   idleMs?: number;
-  /** the camera takes a picture each so many minutes; how many in a row may fail (0: any), and the days they are kept. Absent: none */
-  camera?: { minutes: number; chances: number; days: number };
+  /**
+   * the camera takes a picture each so many minutes; how many in a row may fail (0: any), and the days they are kept; `challenge`: it should
+   * follow the colours of the screen (decision 0174). Absent: none
+   */
+  camera?: { minutes: number; chances: number; days: number; challenge?: true };
   /** a phone films the person from the side; absent: not (decision 0116) */
   phone?: true;
   /** the person shares the screen; absent: not (decision 0121) */

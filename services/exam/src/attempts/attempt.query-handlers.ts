@@ -219,6 +219,7 @@ const watchedAs = ({ leave, idleMs, camera, screen, keepDays }: WatchedTerms): W
   faceOn: false,
   faceChance: camera?.chances ?? watchLimits.faceChance.usual,
   captureDays: camera?.days ?? keepDays ?? watchLimits.captureDays.usual,
+  camChallenge: camera?.challenge === true,
   screenOn: screen === true,
   // of the entry, as well
   devicesFirst: false,

@@ -54,11 +54,12 @@ const watchedBy = ({
   camInterval: minutes,
   faceChance: chances,
   captureDays: days,
+  camChallenge,
   screenOn,
 }: WatchRules): Pick<AttemptStarted, 'leave' | 'idleMs' | 'camera' | 'screen'> => ({
   ...(leaveOn ? { leave: { seconds: leaveCheck, count: leaveCount } } : {}),
   ...(actionOn ? { idleMs: actionInterval * 1000 } : {}),
-  ...(camOn ? { camera: { minutes, chances, days } } : {}),
+  ...(camOn ? { camera: { minutes, chances, days, ...(camChallenge ? { challenge: true } : {}) } } : {}),
   ...(screenOn ? { screen: true } : {}),
 });
 

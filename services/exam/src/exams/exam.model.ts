@@ -105,6 +105,7 @@ export interface ExamDoc extends ShareableDoc {
   faceOn?: boolean;
   faceChance?: number;
   captureDays?: number;
+  camChallenge?: boolean;
   screenOn?: boolean;
   devicesFirst?: boolean;
   /** announcements to those who sit it, so far; absent: none */
@@ -195,6 +196,7 @@ export const examSchema = new Schema<ExamDoc>(
     faceOn: Boolean,
     faceChance: Number,
     captureDays: Number,
+    camChallenge: Boolean,
     screenOn: Boolean,
     devicesFirst: Boolean,
     announced: Number,

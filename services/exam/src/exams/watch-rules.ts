@@ -13,6 +13,7 @@ export const watchRulesOf = (exam: Partial<Pick<ExamDoc, keyof WatchRules>> | nu
   faceOn: exam?.faceOn ?? false,
   faceChance: exam?.faceChance ?? watchLimits.faceChance.usual,
   captureDays: exam?.captureDays ?? watchLimits.captureDays.usual,
+  camChallenge: exam?.camChallenge ?? false,
   screenOn: exam?.screenOn ?? false,
   devicesFirst: exam?.devicesFirst ?? false,
 });
@@ -31,6 +32,7 @@ export function changedWatchRules(input: { [Name in keyof WatchRules]?: WatchRul
     faceOn: input.faceOn ?? stored.faceOn,
     faceChance: input.faceChance ?? stored.faceChance,
     captureDays: input.captureDays ?? stored.captureDays,
+    camChallenge: input.camChallenge ?? stored.camChallenge,
     screenOn: input.screenOn ?? stored.screenOn,
     devicesFirst: input.devicesFirst ?? stored.devicesFirst,
   };

@@ -39,6 +39,14 @@ test('an attempt keeps the rules of watching that it began with, and its page is
   const seen = await begin(await bed.exam(watched), third);
   expect(await bed.call(papers.detail, { paperId: seen }, third)).toMatchObject({ ...watched, leaveOn: false });
   expect(await attemptOf(seen, third)).toMatchObject({ leave: null, camera: { minutes: 4, chances: 3, days: 14 } });
+  // an experiment that nobody has to know of who does not use it
+  const [fourth, challenged] = [somebody(), { ...watched, camChallenge: true }];
+  const challengeExam = await bed.exam(challenged);
+  const asked = await begin(challengeExam, fourth);
+  expect(await bed.call(papers.detail, { paperId: asked }, fourth)).toMatchObject(challenged);
+  expect((await attemptOf(asked, fourth)).camera).toEqual({ minutes: 4, chances: 3, days: 14, challenge: true });
+  expect((await attemptOf(seen, third)).camera).toEqual({ minutes: 4, chances: 3, days: 14 });
+  expect((await bed.call(proctored.sitting, { examId: challengeExam }, admin)).list).toMatchObject([{ challenge: true }]);
   // the days of what is recorded go with the attempt
   const shared = somebody();
   const screenExam = await bed.exam({ screenOn: true, captureDays: 21 });

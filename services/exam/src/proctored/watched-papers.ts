@@ -59,6 +59,7 @@ export class WatchedPapers {
       deadline: deadline.getTime(),
       isPaused: paused !== undefined,
       cameraMinutes: without.has(userId) ? null : minutes,
+      ...(minutes !== null && !without.has(userId) && exam.camChallenge === true ? { challenge: true } : {}),
       phone: phone && !without.has(userId),
       screen: exam.screenOn === true,
     }));
@@ -99,8 +100,8 @@ export class WatchedPapers {
       .findOne({ $and: [{ _id: paperId }, await this.access.filter(caller, 'view')] }, { ...sittingFields, examId: 1, handedInAt: 1 })
       .lean();
     if (!paper) throw new BusinessError('NOT_FOUND');
-    await this.watched(paper.examId, caller);
-    const { examId, userId, realName, startedAt, handedInAt } = paper;
+    const { title } = await this.watched(paper.examId, caller);
+    const { examId, userId, userName, realName, startedAt, handedInAt } = paper;
     const appends = await this.events.read(streamOf(paperId));
     // a stream of an attempt holds nothing else
     const log = appends.flatMap(({ events }) => events as AttemptEvent[]);
@@ -112,7 +113,8 @@ export class WatchedPapers {
       .lean<{ message: string; at: Date }[]>();
     const words = said.map(({ message, at }) => ({ at: at.getTime(), what: 'said' as const, text: message }));
     const list = [...deeds, ...words].sort((one, other) => one.at - other.at);
-    return { examId, userId, realName, startedAt: startedAt.getTime(), endedAt: handedInAt?.getTime() ?? null, watched, list };
+    const person = { userId, userName, realName };
+    return { examId, title, ...person, startedAt: startedAt.getTime(), endedAt: handedInAt?.getTime() ?? null, watched, list };
   }
 
   /** Names are not for who marks blind. @throws {BusinessError} NOT_FOUND */

@@ -19,6 +19,6 @@ import { FaceChecks } from './face-checks.js';
     FaceChecks,
     { provide: NewestPictures, useClass: CapturesOnTheWall },
   ],
-  exports: [CaptureCollections, CapturePictures, NewestPictures],
+  exports: [CaptureCollections, CaptureEvidence, CapturePictures, NewestPictures],
 })
 export class CapturesModule {}

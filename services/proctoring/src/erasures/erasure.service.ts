@@ -3,6 +3,7 @@ import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts
 import { CallClient, eachTried, LateWork, LOGGER, repeat, ServiceTime, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { CaptureCollections, CapturePictures } from '../captures/index.js';
+import { ChallengePictures } from '../challenges/index.js';
 import { LeaveCollections } from '../leaves/index.js';
 import { RecordingRemoval } from '../recordings/index.js';
 import { StreamStates } from '../streams/index.js';
@@ -23,6 +24,7 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     private readonly captures: CaptureCollections,
     private readonly leaves: LeaveCollections,
     private readonly pictures: CapturePictures,
+    private readonly challenges: ChallengePictures,
     private readonly recordings: RecordingRemoval,
     private readonly streams: StreamStates,
     private readonly client: CallClient,
@@ -88,6 +90,7 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     await this.client.call(calls.course.faces.eraseImages, { userId, before: at.toISOString() }, { requestId });
     const looks = await this.captures.captures.find({ userId, at: { $lte: at } }, { _id: 1 }).lean();
     await this.pictures.eraseLooks(looks.map((look) => look._id));
+    await this.challenges.erase(userId, at);
     if (!(await this.recordings.erase(userId, at))) return null;
     const doneAt = new Date(this.time.now());
     await this.store.erasures.updateOne({ _id, doneAt: null }, { doneAt });
@@ -105,8 +108,12 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     return { pictures, recordings, coursePictures };
   }
 
-  private papersOf(userId: string): Promise<string[]> {
-    return this.captures.captures.distinct('paperId', { userId }).exec();
+  private async papersOf(userId: string): Promise<string[]> {
+    const [looked, challenged] = await Promise.all([
+      this.captures.captures.distinct('paperId', { userId }).exec(),
+      this.challenges.papersOf(userId),
+    ]);
+    return [...new Set([...looked, ...challenged])];
   }
 
   private async disputesOf(userId: string): Promise<number> {

@@ -1,2 +1,3 @@
+export { InterruptionService } from './interruption.service.js';
 export { InterruptionCollections } from './interruption.collections.js';
 export { InterruptionsModule } from './interruptions.module.js';

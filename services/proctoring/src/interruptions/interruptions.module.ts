@@ -7,6 +7,6 @@ import { InterruptionService } from './interruption.service.js';
 @Module({
   controllers: [InterruptionController],
   providers: [InterruptionCollections, InterruptionService],
-  exports: [InterruptionCollections],
+  exports: [InterruptionCollections, InterruptionService],
 })
 export class InterruptionsModule {}

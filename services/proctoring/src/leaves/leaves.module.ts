@@ -9,6 +9,6 @@ import { LeaveService } from './leave.service.js';
 @Module({
   controllers: [LeaveController],
   providers: [LeaveCollections, LeaveCounts, LeaveEvidence, LeaveService],
-  exports: [LeaveCollections, LeaveCounts],
+  exports: [LeaveCollections, LeaveCounts, LeaveEvidence],
 })
 export class LeavesModule {}

@@ -16,6 +16,6 @@ import { RecordingWorker } from './recording.worker.js';
     ...[RecordingCollections, RecordingFolder, RecordingJobs, RecordingRemoval, RecordingService, RecordingSweeps, RecordingVault],
     RecordingWorker,
   ],
-  exports: [RecordingRemoval],
+  exports: [RecordingRemoval, RecordingService],
 })
 export class RecordingsModule {}

@@ -1,1 +1,2 @@
 export { WallModule } from './wall.module.js';
+export { WallService } from './wall.service.js';

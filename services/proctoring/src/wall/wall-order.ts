@@ -1,5 +1,6 @@
 import { watchReasons, watchTimes, type calls, type Output, type WatchReason, type WatchRow } from '@xuekao/contracts';
 import type { NewestPicture } from '../captures/index.js';
+import type { NewestChallenge } from '../challenges/index.js';
 import type { LeaveCount } from '../leaves/index.js';
 import type { Held } from '../presence/index.js';
 
@@ -14,6 +15,8 @@ export interface Candidate {
   phoneMissing: number | null;
   /** the same of the screen that is to be shared */
   screenMissing: number | null;
+  /** of an exam whose camera should follow the screen */
+  challenge: NewestChallenge | undefined;
 }
 interface Reason {
   kind: WatchReason;
@@ -24,7 +27,8 @@ interface Reason {
 const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));
 
 /** Why somebody should look at the person, the most pressing first. An attempt that stands gives no reason to do anything in it. */
-export function reasonsOf({ sitting, held, leaves, picture, phoneMissing, screenMissing }: Candidate, now: number): Reason[] {
+export function reasonsOf(candidate: Candidate, now: number): Reason[] {
+  const { sitting, held, leaves, picture, phoneMissing, screenMissing } = candidate;
   const found: Reason[] = [];
   if (picture?.sign) found.push({ ...picture.sign, since: picture.sign.since.getTime() });
   const missing =
@@ -37,6 +41,8 @@ export function reasonsOf({ sitting, held, leaves, picture, phoneMissing, screen
   if (leaves) found.push({ kind: 'leaves', since: leaves.last.getTime(), n: leaves.n });
   const idle = seconds(now - sitting.heardAt);
   if (!sitting.isPaused && idle >= watchTimes.idleSeconds) found.push({ kind: 'idle', since: sitting.heardAt, n: idle });
+  const challenged = withoutAnswer(candidate, now);
+  if (challenged !== null) found.push({ kind: 'challenge', since: challenged, n: 1 });
   return found.sort((one, other) => rankOf(one) - rankOf(other));
 }
 
@@ -58,6 +64,20 @@ function withoutPicture({ sitting, held, picture }: Pick<Candidate, 'sitting' | 
 function withoutStream({ sitting, held }: Pick<Candidate, 'sitting' | 'held'>, since: number | null, now: number): number | null {
   if (since === null || sitting.isPaused || !held.isOnline) return null;
   return now - since > patienceMs ? since : null;
+}
+
+/** A page asks for challenges by itself, every few minutes: one that does not looks like nobody else. */
+const challengeMs = 20 * 60_000;
+
+/**
+ * Since when the camera does not follow the colours of the screen, or the page asks for none. Null: it follows, or was not asked to.
+ * An experiment that bright rooms disturb: it says no more than that somebody may look.
+ */
+function withoutAnswer({ sitting, held, challenge }: Candidate, now: number): number | null {
+  if (sitting.challenge !== true || sitting.isPaused || !held.isOnline) return null;
+  if (challenge && challenge.verdict !== 'followed') return challenge.at.getTime();
+  const last = challenge?.at.getTime() ?? sitting.startedAt;
+  return now - last > challengeMs ? last : null;
 }
 
 const rankOf = ({ kind }: Reason): number => watchReasons.indexOf(kind);

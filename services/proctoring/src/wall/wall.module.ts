@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { WallController } from './wall.controller.js';
 import { WallService } from './wall.service.js';
 
-@Module({ controllers: [WallController], providers: [WallService] })
+@Global()
+@Module({ controllers: [WallController], providers: [WallService], exports: [WallService] })
 export class WallModule {}

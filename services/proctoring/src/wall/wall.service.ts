@@ -3,6 +3,7 @@ import { isInTree, reachOf } from '@xuekao/access';
 import { calls, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { ChallengeEvidence } from '../challenges/index.js';
 import { Disputes } from '../findings/index.js';
 import { NewestPictures } from '../captures/index.js';
 import { LeaveCounts } from '../leaves/index.js';
@@ -28,6 +29,7 @@ export class WallService {
     private readonly pictures: NewestPictures,
     private readonly streams: StreamStates,
     private readonly disputes: Disputes,
+    private readonly challenges: ChallengeEvidence,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -109,6 +111,7 @@ export class WallService {
       'screen',
       sitting.filter(({ screen }) => screen === true),
     );
+    const challenges = await this.challenges.newestOf(sitting.filter(({ challenge }) => challenge === true).map(({ paperId }) => paperId));
     const now = this.time.now();
     return sitting
       .map((one) => {
@@ -116,7 +119,7 @@ export class WallService {
         const candidate = { sitting: one, held, leaves: leaves.get(one.paperId), picture: pictures.get(one.paperId) };
         const phoneMissing = phones.get(one.paperId) ?? null;
         const screenMissing = screens.get(one.paperId) ?? null;
-        return withReasons({ ...candidate, phoneMissing, screenMissing }, now);
+        return withReasons({ ...candidate, phoneMissing, screenMissing, challenge: challenges.get(one.paperId) }, now);
       })
       .sort(worstFirst);
   }

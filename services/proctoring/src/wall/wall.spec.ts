@@ -138,6 +138,35 @@ test('a page that is there and sends no picture is named, one of an exam without
   expect(records[0]?.reasons).toEqual([{ kind: 'stream', since: new Date(began).toISOString(), n: 660 }]);
 });
 
+test('a page that asks for no colours of the screen is named behind all others, where its exam has them', async () => {
+  const people = [
+    one('甲', { challenge: true }),
+    one('乙'),
+    one('丙', { challenge: true, isPaused: true }),
+    one('丁', { challenge: true }),
+  ];
+  const examId = begin(...people);
+  for (const who of people) open(examId, who);
+  const [asks, idle] = [people[3], people[1]];
+  const began = at;
+  at += 20 * minute;
+  await service.db.collection<{ _id: string }>('challenges').insertOne({
+    ...{ _id: newId(), paperId: asks?.paperId, examId, userId: asks?.userId, at: new Date(at), colours: ['white'], looks: [] },
+    ...{ toldAt: new Date(at), verdict: 'followed', match: 0.9, nextAt: new Date(at + 5 * minute) },
+  });
+  at += 1;
+  for (const who of people) if (who !== idle) who.heardAt = at;
+  await gateway.flush();
+  const { records } = await wall(examId);
+  // of those who began together nobody comes first
+  expect(records.slice(0, 2).map(({ realName, reasons }) => [realName, reasons.map(({ kind }) => kind)])).toEqual([
+    ['乙', ['idle']],
+    ['甲', ['challenge']],
+  ]);
+  expect(records.slice(2).map(({ reasons }) => reasons)).toEqual([[], []]);
+  expect(records[1]?.reasons).toEqual([{ kind: 'challenge', since: new Date(began).toISOString(), n: 1 }]);
+});
+
 test('a short drop is no alarm, and filters choose', async () => {
   const [here, away, other] = [one('张三'), one('李四'), one('王五', { deptCode: 'A0102' })];
   const examId = begin(here, away, other);

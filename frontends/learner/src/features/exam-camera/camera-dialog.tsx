@@ -8,18 +8,20 @@ import type { CheckFace } from './use-camera-test.js';
 
 /** Words of the consent, before the camera opens: what is taken, who sees it, how long it is kept, and what those do who refuse. */
 function consentWords(
-  { camOn = false, cameraExcused = false, camInterval = 0, faceChance = 0, captureDays = 0, examType }: ExamCheck,
+  { camOn = false, cameraExcused = false, camInterval = 0, faceChance = 0, captureDays = 0, camChallenge = false, examType }: ExamCheck,
   asksFace: boolean,
 ): string[] {
   const films = camOn && !cameraExcused;
   const takes = films && camInterval > 0;
+  const challenges = films && camChallenge;
   return [
     ...(asksFace ? [cameraText('camera.consent.face')] : []),
     ...(takes ? [cameraText('camera.consent.captures', { n: camInterval })] : []),
-    ...(films && !takes ? [cameraText('camera.consent.preview')] : []),
+    ...(films && !takes && !challenges ? [cameraText('camera.consent.preview')] : []),
     ...(films && examType === '2' ? [cameraText('camera.consent.record', { n: captureDays })] : []),
     ...(takes && faceChance > 0 ? [cameraText('camera.consent.chance', { n: faceChance })] : []),
-    ...(takes ? [cameraText('camera.consent.who'), cameraText('camera.consent.days', { n: captureDays })] : []),
+    ...(challenges ? [cameraText('camera.consent.challenge'), cameraText('camera.consent.light')] : []),
+    ...(takes || challenges ? [cameraText('camera.consent.who'), cameraText('camera.consent.days', { n: captureDays })] : []),
     cameraText('camera.consent.refuse'),
   ];
 }

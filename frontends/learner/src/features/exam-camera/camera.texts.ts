@@ -22,6 +22,9 @@ export const cameraText = createTexts({
   'camera.consent.preview': '考试期间：摄像头保持打开，不拍照。',
   'camera.consent.chance': '连续 {n} 次不是您本人，系统会自动交卷。',
   'camera.consent.record': '考试期间的画面（没有声音）会实时传给监考人员并录制，录像加密保存 {n} 天，到期自动删除。',
+  'camera.consent.challenge':
+    '实验性：考试期间每隔几分钟，屏幕会缓慢变色约 20 秒，并拍 7 张小照片，用来确认画面是实时的。结果只提示监考人员，不影响考试。',
+  'camera.consent.light': '对光线变化敏感（例如光敏性癫痫）的考生，请不要同意，联系监考人员免用摄像头。',
   'camera.consent.who': '照片加密保存，只有本场考试的监考和管理人员可以查看。',
   'camera.consent.days': '照片保存 {n} 天，到期自动删除，只保留比对结论。',
   'camera.consent.refuse': '您可以不同意：不刷脸的考生由监考人员人工核验身份；不能使用摄像头的，由监考人员决定是否免用。',
@@ -50,6 +53,7 @@ export const cameraText = createTexts({
   'camera.sitting.on': '监考中',
   'camera.sitting.notice': '摄像头监考已开启，请保持人脸在画面中央。',
   'camera.out': '请诚信考试，确保人脸在摄像头中央！',
+  'camera.challenge.begins': '屏幕会缓慢变色约 20 秒，请照常答题，不用做任何操作。',
   'camera.failed.title': '人脸识别失败',
   'camera.failed': '人脸识别已失败{n}次，连续失败{m}次将自动交卷！',
   'camera.failed.counted': '人脸识别已失败{n}次，系统已记录。',

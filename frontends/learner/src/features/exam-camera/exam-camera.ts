@@ -31,9 +31,9 @@ async function real(devices: MediaDevices, stream: MediaStream): Promise<MediaSt
   return devices.getUserMedia({ video: { deviceId: { exact: other.deviceId }, ...wanted } });
 }
 
-/** The picture of this moment, as a JPEG in an address of data. */
-export function frameOf(video: HTMLVideoElement): string {
-  const scale = Math.min(1, longestSidePx / Math.max(video.videoWidth, video.videoHeight));
+/** The picture of this moment, as a JPEG in an address of data. @param sidePx of its longer side at most */
+export function frameOf(video: HTMLVideoElement, sidePx = longestSidePx): string {
+  const scale = Math.min(1, sidePx / Math.max(video.videoWidth, video.videoHeight));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);

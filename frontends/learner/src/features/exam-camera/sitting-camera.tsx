@@ -12,6 +12,7 @@ import { cameraText } from './camera.texts.js';
 import { OwnPicture } from './own-picture.js';
 import type { CaptureAnswer } from './send-capture.js';
 import { useCaptures } from './use-captures.js';
+import { useChallenges } from './use-challenges.js';
 
 const corner = {
   right: { xs: 8, md: 24 },
@@ -40,6 +41,7 @@ export function SittingCamera({ paper, running, onEnded }: Props): ReactElement 
     },
     setStream,
   );
+  useChallenges(video, paper, running);
   // where a phone films as well, the proctor sees all of it live
   useLive(stream, paper.phoneOn === true ? paper.id : null);
   useEffect(() => notify(cameraText('camera.sitting.notice'), 'info'), []);
