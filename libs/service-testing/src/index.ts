@@ -10,5 +10,5 @@ export {
 export { ofAll, readTooMuch, tooSlow, type ListQuestion } from './big-lists.js';
 export { Colleagues, serveCall, serveStream } from './served-calls.js';
 export { LogPublisher } from './log-publisher.js';
-export { EventPublisher } from './event-publisher.js';
+export { EventPublisher, until } from './event-publisher.js';
 export { startProviders } from './other-service.js';

@@ -1,6 +1,7 @@
 import { createDeflateRaw, crc32, type DeflateRaw } from 'node:zlib';
 import { once } from 'node:events';
 import { toCell } from './cell-text.js';
+import { SharedTexts, shortText } from './recurring.js';
 
 /** Numbers stay numbers; text stays text, whatever it looks like. Null: an empty cell. */
 export type StreamCell = string | number | null;
@@ -15,6 +16,8 @@ export interface StreamedSheet {
 
 /** A quick level: most of the time goes into it, and the next one saves a twentieth of the size. */
 const level = 3;
+/** Bytes that the compressor takes and hands over: each time is a way to its thread and back, which takes long where others work. */
+const chunkSize = 256 * 1024;
 const longestText = 4000;
 
 /** A file of an archive, as text while it is made. */
@@ -34,50 +37,69 @@ export async function streamZip(files: readonly StreamedFile[], write: (bytes: B
 }
 
 /** An .xlsx file while it is made. */
-export const streamSheets = (sheets: readonly StreamedSheet[], write: (bytes: Buffer) => Promise<void>): Promise<void> =>
-  streamZip(
+export function streamSheets(sheets: readonly StreamedSheet[], write: (bytes: Buffer) => Promise<void>): Promise<void> {
+  const shared = new SharedTexts();
+  return streamZip(
     [
       { name: '[Content_Types].xml', texts: single(contentTypes(sheets.length)) },
       { name: '_rels/.rels', texts: single(rootRelations) },
       { name: 'xl/workbook.xml', texts: single(workbook(sheets.map(({ name }) => name))) },
       { name: 'xl/_rels/workbook.xml.rels', texts: single(workbookRelations(sheets.length)) },
       { name: 'xl/styles.xml', texts: single(styles) },
-      ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, texts: sheetXml(sheet) })),
+      ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, texts: sheetXml(sheet, shared) })),
+      // behind the tables, whose cells make it
+      { name: 'xl/sharedStrings.xml', texts: sharedXml(shared) },
     ],
     write,
   );
+}
 
 async function* single(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* sheetXml({ widths, rows }: StreamedSheet): AsyncGenerator<string> {
+async function* sheetXml({ widths, rows }: StreamedSheet, shared: SharedTexts): AsyncGenerator<string> {
   const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
   const cols = columns === '' ? '' : `<cols>${columns}</cols>`;
   yield `${declaration}<worksheet xmlns="${main}">${frozenHeading}${cols}<sheetData>`;
   let number = 0;
   for await (const piece of rows) {
     let text = '';
-    for (const row of piece) text += rowXml(row, (number += 1));
+    for (const row of piece) {
+      text += rowXml(row, (number += 1), shared);
+      if (text.length < shortText) continue;
+      yield text;
+      text = '';
+    }
     yield text;
   }
   yield '</sheetData></worksheet>';
 }
 
-function rowXml(row: readonly StreamCell[], number: number): string {
+function rowXml(row: readonly StreamCell[], number: number, shared: SharedTexts): string {
   let cells = '';
-  for (const [index, cell] of row.entries()) {
+  let index = -1;
+  for (const cell of row) {
+    index += 1;
     if (cell === null || cell === '') continue;
-    const place = `${letters(index)}${number}`;
-    if (typeof cell === 'number') {
-      cells += `<c r="${place}"><v>${cell}</v></c>`;
-      continue;
-    }
-    const text = escaped(toCell(cell.slice(0, longestText)));
-    const style = number === 1 ? headingStyle : textStyle;
-    cells += `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+    cells += `<c r="${letters(index)}${number}"`;
+    cells += typeof cell === 'number' ? `><v>${cell}</v></c>` : textXml(cell, number === 1, shared);
   }
   return `<row r="${number}">${cells}</row>`;
+}
+
+function textXml(text: string, isHeading: boolean, shared: SharedTexts): string {
+  const style = isHeading ? headingStyle : textStyle;
+  const known = shared.numberOf(text);
+  return known === null ? ` s="${style}" t="inlineStr"><is>${wordsXml(text)}</is></c>` : ` s="${style}" t="s"><v>${known}</v></c>`;
+}
+
+const wordsXml = (text: string): string => `<t xml:space="preserve">${escaped(toCell(text.slice(0, longestText)))}</t>`;
+
+async function* sharedXml({ texts }: SharedTexts): AsyncGenerator<string> {
+  yield `${declaration}<sst xmlns="${main}">`;
+  yield texts.map((text) => `<si>${wordsXml(text)}</si>`).join('');
+  yield '</sst>';
 }
 
 const known: string[] = [];
@@ -110,6 +132,7 @@ const contentTypes = (count: number): string =>
     '<Default Extension="xml" ContentType="application/xml"/>',
     part('workbook', 'sheet.main'),
     part('styles', 'styles'),
+    part('sharedStrings', 'sharedStrings'),
     each(count, (number) => part(`worksheets/sheet${number}`, 'worksheet')),
     '</Types>',
   ].join('');
@@ -119,7 +142,11 @@ const relations = (list: string): string => `${declaration}<Relationships xmlns=
 const rootRelations = relations(relation(1, 'officeDocument', 'xl/workbook.xml'));
 const workbookRelations = (count: number): string =>
   relations(
-    each(count, (number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)) + relation(count + 1, 'styles', 'styles.xml'),
+    [
+      each(count, (number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)),
+      relation(count + 1, 'styles', 'styles.xml'),
+      relation(count + 2, 'sharedStrings', 'sharedStrings.xml'),
+    ].join(''),
   );
 const sheetOf = (name: string, index: number): string =>
   `<sheet name="${escaped(name.slice(0, 31)).replaceAll('"', '&quot;')}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
@@ -165,14 +192,13 @@ class ZipStream {
   async file(name: string, texts: AsyncIterable<string>): Promise<void> {
     const entry: Entry = { name: Buffer.from(name), crc: 0, size: 0, packed: 0, offset: this.size };
     await this.push(localHead(entry));
-    const packer = createDeflateRaw({ level });
+    const packer = createDeflateRaw({ level, chunkSize });
     const packed = this.drain(packer, entry);
     const isOver = packed.then(
       () => 'over' as const,
       () => 'over' as const,
     );
-    for await (const text of texts) {
-      const bytes = Buffer.from(text);
+    for await (const bytes of together(texts)) {
       entry.crc = crc32(bytes, entry.crc);
       entry.size += bytes.length;
       // a sink that failed takes nothing any more, and is named below
@@ -203,6 +229,20 @@ class ZipStream {
     this.size += bytes.length;
     await this.write(bytes);
   }
+}
+
+/** Texts as bytes, so many at once. */
+async function* together(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let [held, length]: [Buffer[], number] = [[], 0];
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    held.push(bytes);
+    length += bytes.length;
+    if (length < chunkSize) continue;
+    yield Buffer.concat(held, length);
+    [held, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(held, length);
 }
 
 const localHead = ({ name }: Entry): Buffer =>

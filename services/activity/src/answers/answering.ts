@@ -26,6 +26,7 @@ import {
   surveyStates,
   type SurveyDoc,
 } from '../surveys/index.js';
+import { BlockFolding } from './block-folding.js';
 import { refuseUnlessOpen } from './joining.js';
 import { PaperCollections } from './paper.collections.js';
 import type { SurveyPaperDoc } from './paper.model.js';
@@ -54,6 +55,7 @@ export class Answering {
     private readonly store: PaperCollections,
     private readonly respondents: Respondents,
     private readonly places: Places,
+    private readonly blocks: BlockFolding,
   ) {}
 
   async detail(
@@ -112,6 +114,7 @@ export class Answering {
     const places = placesOf(survey, own);
     if (survey.sampleLimit > 0 || places.length > 0) await this.handInWithin(survey, { paperId, set, places, shown });
     else if (await this.finish(paperId, set)) await this.surveyPlaces.count(survey._id, 1);
+    this.blocks.note(survey._id);
     return { thanks: survey.thanks };
   }
 

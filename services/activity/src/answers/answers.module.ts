@@ -1,7 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { SurveyPapers } from '../surveys/index.js';
+import { AnswerBlocks } from './answer-blocks.js';
 import { AnswerController } from './answer.controller.js';
 import { Answering } from './answering.js';
+import { BlockFolding } from './block-folding.js';
 import { Joining } from './joining.js';
 import { OwnLists } from './own-lists.js';
 import { PaperCollections } from './paper.collections.js';
@@ -13,7 +15,9 @@ import { ValidAnswers } from './valid-answers.js';
 @Module({
   controllers: [AnswerController],
   providers: [
+    AnswerBlocks,
     Answering,
+    BlockFolding,
     Joining,
     OwnLists,
     PaperCollections,
@@ -22,6 +26,6 @@ import { ValidAnswers } from './valid-answers.js';
     ValidAnswers,
     { provide: SurveyPapers, useExisting: PaperCollections },
   ],
-  exports: [PaperCollections, SurveyPapers, ValidAnswers],
+  exports: [AnswerBlocks, PaperCollections, SurveyPapers, ValidAnswers],
 })
 export class AnswersModule {}

@@ -3,23 +3,36 @@ import { BusinessError } from '@xuekao/contracts';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { SurveyPapers } from '../surveys/index.js';
+import { blockSchema, blockWordsSchema, headSchema, type BlocksHeadDoc } from './answer-block.model.js';
+import type { BlockDoc, BlockWordsDoc } from './answer-block.js';
 import { paperSchema, type SurveyPaperDoc } from './paper.model.js';
 
 /** Time after which a process that took places for an answer is taken for dead. */
 const claimMs = 10_000;
 
-/** Answers to surveys; their indexes exist before the first call is answered. */
+/** Answers to surveys, and blocks of them; their indexes exist before the first call is answered. */
 @Injectable()
 export class PaperCollections extends SurveyPapers implements OnModuleInit {
   readonly papers: Model<SurveyPaperDoc>;
+  readonly heads: Model<BlocksHeadDoc>;
+  readonly blocks: Model<BlockDoc>;
+  readonly words: Model<BlockWordsDoc>;
 
   constructor(@Inject(MONGO) readonly connection: Connection) {
     super();
     this.papers = connection.model<SurveyPaperDoc>('SurveyPaper', paperSchema, 'survey_papers');
+    this.heads = connection.model<BlocksHeadDoc>('SurveyBlocksHead', headSchema, 'survey_block_heads');
+    this.blocks = connection.model<BlockDoc>('SurveyBlock', blockSchema, 'survey_blocks');
+    this.words = connection.model<BlockWordsDoc>('SurveyBlockWords', blockWordsSchema, 'survey_block_words');
   }
 
   async onModuleInit(): Promise<void> {
     await this.papers.createIndexes();
+    for (const model of [this.heads, this.blocks, this.words]) {
+      // a transaction that makes a collection would make others fail
+      await model.createCollection();
+      await model.createIndexes();
+    }
   }
 
   /**
@@ -52,6 +65,11 @@ export class PaperCollections extends SurveyPapers implements OnModuleInit {
   }
 
   async removeOf(surveyIds: readonly string[]): Promise<void> {
-    await this.papers.deleteMany({ surveyId: { $in: [...surveyIds] } });
+    const ofThem = { surveyId: { $in: [...surveyIds] } };
+    // who makes a block meets them at their papers: behind these no block comes
+    await this.papers.deleteMany(ofThem);
+    await this.blocks.deleteMany(ofThem);
+    await this.words.deleteMany(ofThem);
+    await this.heads.deleteMany({ _id: { $in: [...surveyIds] } });
   }
 }

@@ -28,6 +28,8 @@ export interface SurveyPaperDoc {
   province: string;
   city: string;
   valid: boolean;
+  /** number of its row in the blocks of the survey (`answer-block.ts`); missing: it is in none yet */
+  row?: number;
 }
 
 const text = { type: String, required: true } as const;
@@ -53,6 +55,7 @@ export const paperSchema = new Schema<SurveyPaperDoc>(
     province: optional,
     city: optional,
     valid: { type: Boolean, required: true },
+    row: Number,
   },
   schemaOptions,
 );
@@ -61,3 +64,7 @@ paperSchema.index({ surveyId: 1, open: 1 }, { unique: true, partialFilterExpress
 paperSchema.index({ owner: 1, handTime: -1 });
 // results, the newest first
 paperSchema.index({ surveyId: 1, handState: 1, handTime: -1 });
+// what is in no block yet, in its order, and papers by their rows
+paperSchema.index({ surveyId: 1, handState: 1, row: 1, handTime: 1 }, { partialFilterExpression: { handState: 1 } });
+// rows that do not count
+paperSchema.index({ surveyId: 1, row: 1 }, { partialFilterExpression: { valid: false } });

@@ -2,24 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { siteText, type calls, type Input, type Output, type SurveyCross } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { streamSheets, type StreamCell } from '@xuekao/sheets';
-import { PaperCollections } from '../answers/index.js';
 import { fileTitle } from '../kernel/file-title.js';
 import type { SurveyDoc } from '../surveys/index.js';
-import { crossOf, crossPipeline, crossSide, type CrossGroup } from './cross.js';
-import { ResultService } from './result.service.js';
+import { CrossCount, crossSide } from './cross.js';
+import { SelectedAnswers } from './selected-answers.js';
 
 type Calls = typeof calls.activity.surveyPapers;
-/** Less than the caller waits: nothing is counted for somebody who has given up. */
-const maxTimeMS = 50_000;
 const widths = [30, ...Array.from({ length: 27 }, () => 14)];
 
 /** Cross tables: answers to one question by those to another, among the answers that a filter shows and that count. */
 @Injectable()
 export class CrossTables {
-  constructor(
-    private readonly results: ResultService,
-    private readonly store: PaperCollections,
-  ) {}
+  constructor(private readonly selected: SelectedAnswers) {}
 
   async table(asked: Input<Calls['cross']>, context: UserContext): Promise<Output<Calls['cross']>> {
     return (await this.counted(asked, context)).cross;
@@ -45,13 +39,12 @@ export class CrossTables {
     { row, column, ...asked }: Input<Calls['cross']>,
     { caller }: UserContext,
   ): Promise<{ survey: SurveyDoc; cross: SurveyCross }> {
-    const { survey, filter } = await this.results.asked(asked, caller);
-    const [one, other] = [crossSide(row, survey.questions), crossSide(column, survey.questions)];
-    const groups = await this.store.papers
-      .aggregate<CrossGroup>(crossPipeline(filter, one, other))
-      .allowDiskUse(true)
-      .option({ maxTimeMS });
-    return { survey, cross: crossOf(groups, one, other) };
+    const selection = await this.selected.asked(asked, caller);
+    const { survey } = selection;
+    const { questions } = survey;
+    const count = new CrossCount(crossSide(row, questions), crossSide(column, questions));
+    for await (const { block, counted } of this.selected.each(selection)) count.add(block, counted);
+    return { survey, cross: count.table() };
   }
 }
 

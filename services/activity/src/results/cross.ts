@@ -1,20 +1,14 @@
 import { BusinessError, sentence, type SurveyCross, type SurveyQuestion } from '@xuekao/contracts';
-import type { PipelineStage, QueryFilter } from 'mongoose';
-import type { SurveyPaperDoc } from '../answers/index.js';
+import { idsOf, shapeFrom, type Column, type HeldBlock } from '../answers/index.js';
 import { titleOf } from '../surveys/index.js';
 import { choicesOf, type Choice } from './choices.js';
 
 /** A question, or the row of a matrix, whose answers are among its choices. */
-export interface CrossSide {
+interface CrossSide {
   question: SurveyQuestion;
   row: string | null;
   title: string;
   choices: Choice[];
-}
-/** People by what they chose; '' in the place of an option: all who chose any. */
-export interface CrossGroup {
-  _id: { row: string; column: string };
-  n: number;
 }
 
 /** @throws {BusinessError} BAD_INPUT where the field names no question, or one without choices */
@@ -30,43 +24,90 @@ export function crossSide(field: string, questions: readonly SurveyQuestion[]): 
   return { question, row: row?.id ?? null, title, choices: choicesOf(question) };
 }
 
-/**
- * Groups of people by the options that they chose, counted in the database. People with the same answers to both questions are one
- * before their options are taken apart, and at the end there are as many groups as the table has cells.
- */
-export const crossPipeline = (filter: QueryFilter<SurveyPaperDoc>, row: CrossSide, column: CrossSide): PipelineStage[] => [
-  { $match: { ...filter, valid: true } },
-  { $project: { _id: 0, row: chosenOf(row), column: chosenOf(column) } },
-  { $match: { 'row.0': { $exists: true }, 'column.0': { $exists: true } } },
-  { $group: { _id: { row: '$row', column: '$column' }, n: { $sum: 1 } } },
-  { $project: { _id: 0, n: 1, row: { $concatArrays: ['$_id.row', ['']] }, column: { $concatArrays: ['$_id.column', ['']] } } },
-  { $unwind: '$row' },
-  { $unwind: '$column' },
-  { $group: { _id: { row: '$row', column: '$column' }, n: { $sum: '$n' } } },
-];
+/** Numbers of values from 1, the same in all blocks. */
+class ValueNumbers {
+  readonly values: string[] = [];
+  private readonly numbers = new Map<string, number>();
 
-/** Ids of the chosen options in an answer; none where the question was not answered. */
-function chosenOf({ question, row, choices }: CrossSide): object {
-  const own = { $first: { $filter: { input: '$answers', as: 'given', cond: { $eq: ['$$given.quId', question.id] } } } };
-  const known = choices.map(({ id }) => id);
-  const cells = (test: object): object => ({
-    $map: { input: { $filter: { input: { $ifNull: ['$$own.options', []] }, as: 'cell', cond: test } }, as: 'cell', in: '$$cell.id' },
-  });
-  const isKnown = { $in: ['$$cell.id', known] };
-  const chosen =
-    question.quType === 'scale'
-      ? { $cond: [{ $in: ['$$own.answer', known] }, ['$$own.answer'], []] }
-      : cells(row === null ? isKnown : { $and: [{ $eq: ['$$cell.row', row] }, isKnown] });
-  return { $let: { vars: { own }, in: chosen } };
+  /** @returns the number of each code of a column; 0 for the code 0 */
+  ofCodes(column: Column): number[] {
+    return [0, ...column.values.map((value) => this.numberOf(value))];
+  }
+
+  private numberOf(value: string): number {
+    const known = this.numbers.get(value);
+    if (known !== undefined) return known;
+    const number = this.values.push(value);
+    this.numbers.set(value, number);
+    return number;
+  }
+}
+/** More than there are different values of a question. */
+const most = 2 ** 26;
+
+/** People by the options that they chose. */
+export class CrossCount {
+  private readonly rowNumbers = new ValueNumbers();
+  private readonly columnNumbers = new ValueNumbers();
+  /** people by what they answered to both questions, as numbers of values */
+  private readonly pairs = new Map<number, number>();
+
+  constructor(
+    private readonly row: CrossSide,
+    private readonly column: CrossSide,
+  ) {}
+
+  /** @param counted 1 for each who counts */
+  add({ columns }: HeldBlock, counted: Uint8Array): void {
+    const [rows, others] = [this.row, this.column].map(({ question, row }): Column | undefined => {
+      const own = columns.questions.get(question.id);
+      return row === null ? own?.shapes : own?.rows.get(row);
+    });
+    if (rows === undefined || others === undefined) return;
+    const [rowNumbers, columnNumbers] = [this.rowNumbers.ofCodes(rows), this.columnNumbers.ofCodes(others)];
+    for (let at = 0; at < counted.length; at += 1) {
+      if (counted[at] !== 1) continue;
+      const pair = (rowNumbers[rows.codes[at] ?? 0] ?? 0) * most + (columnNumbers[others.codes[at] ?? 0] ?? 0);
+      this.pairs.set(pair, (this.pairs.get(pair) ?? 0) + 1);
+    }
+  }
+
+  /** People by option; '' in the place of an option: all who chose any. Only here answers are taken apart, equal ones once. */
+  private counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    const [chosen, beside] = [chosenOf(this.row, this.rowNumbers.values), chosenOf(this.column, this.columnNumbers.values)];
+    for (const [pair, n] of this.pairs) {
+      const [one, other] = [chosen[Math.floor(pair / most)] ?? [], beside[pair % most] ?? []];
+      if (one.length === 0 || other.length === 0) continue;
+      for (const rowId of [...one, ''])
+        for (const columnId of [...other, '']) {
+          const key = `${rowId} ${columnId}`;
+          counts.set(key, (counts.get(key) ?? 0) + n);
+        }
+    }
+    return counts;
+  }
+
+  table(): SurveyCross {
+    const { row, column } = this;
+    const counts = this.counts();
+    const count = (rowId: string, columnId: string): number => counts.get(`${rowId} ${columnId}`) ?? 0;
+    return {
+      people: count('', ''),
+      row: { title: row.title, options: row.choices.map(({ id, content }) => ({ id, content, count: count(id, '') })) },
+      column: { title: column.title, options: column.choices.map(({ id, content }) => ({ id, content, count: count('', id) })) },
+      cells: row.choices.map((one) => column.choices.map((other) => count(one.id, other.id))),
+    };
+  }
 }
 
-export function crossOf(groups: readonly CrossGroup[], row: CrossSide, column: CrossSide): SurveyCross {
-  const counts = new Map(groups.map(({ _id, n }) => [`${_id.row} ${_id.column}`, n]));
-  const count = (rowId: string, columnId: string): number => counts.get(`${rowId} ${columnId}`) ?? 0;
-  return {
-    people: count('', ''),
-    row: { title: row.title, options: row.choices.map(({ id, content }) => ({ id, content, count: count(id, '') })) },
-    column: { title: column.title, options: column.choices.map(({ id, content }) => ({ id, content, count: count('', id) })) },
-    cells: row.choices.map((one) => column.choices.map((other) => count(one.id, other.id))),
+/** Ids of the known options by the number of what was chosen; none for 0. */
+function chosenOf({ question, row, choices }: CrossSide, values: readonly string[]): string[][] {
+  const known = new Set(choices.map(({ id }) => id));
+  const ids = (value: string): string[] => {
+    if (row !== null) return idsOf(value);
+    const shape = shapeFrom(value);
+    return question.quType === 'scale' ? [shape.answer] : shape.ids;
   };
+  return [[], ...values.map((value) => ids(value).filter((id) => known.has(id)))];
 }

@@ -1,4 +1,5 @@
-import { isChoice, isScored, npsLevel, scoreOf, type SurveyAnswer, type SurveyFigures, type SurveyQuestion } from '@xuekao/contracts';
+import { isChoice, isScored, npsLevel, scoreOf, type SurveyFigures, type SurveyQuestion } from '@xuekao/contracts';
+import { chosenIn, idsOf, shapeFrom, type Column, type HeldBlock, type QuestionColumns } from '../answers/index.js';
 import { titleOf } from '../surveys/index.js';
 import { choicesOf } from './choices.js';
 
@@ -11,22 +12,39 @@ class QuestionCount {
   private answered = 0;
   private points = 0;
   private readonly counts = new Map<string, number>();
+  /** people by what they chose, and by what they chose in a row of a matrix */
+  private readonly shapes = new Map<string, number>();
+  private readonly rowShapes = new Map<string, Map<string, number>>();
 
   constructor(private readonly question: SurveyQuestion) {}
 
-  add(answer: SurveyAnswer): void {
-    this.answered += 1;
-    this.points += scoreOf(this.question, answer);
-    const keys =
-      isChoice(this.question.quType) || this.question.quType === 'matrix'
-        ? answer.options.map(({ id, row }) => (row === undefined ? id : cellKey(row, id)))
-        : this.question.quType === 'scale'
-          ? [answer.answer]
-          : [];
-    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  /** @param counted 1 for each answer of the block that is counted */
+  add({ shapes, rows }: QuestionColumns, counted: Uint8Array): void {
+    tally(shapes, counted, this.shapes);
+    for (const [row, column] of rows) {
+      const own = this.rowShapes.get(row) ?? new Map<string, number>();
+      this.rowShapes.set(row, own);
+      tally(column, counted, own);
+    }
+  }
+
+  /** Takes what was chosen apart, each different choice once. */
+  private count(): void {
+    const add = (key: string, n: number): void => void this.counts.set(key, (this.counts.get(key) ?? 0) + n);
+    for (const [shape, n] of this.shapes) {
+      const { ids, answer } = shapeFrom(shape);
+      this.answered += n;
+      this.points += n * scoreOf(this.question, { quId: this.question.id, options: chosenIn(ids), answer });
+      if (isChoice(this.question.quType)) for (const id of ids) add(id, n);
+      else if (this.question.quType === 'scale') add(answer, n);
+    }
+    for (const [row, own] of this.rowShapes) for (const [ids, n] of own) for (const id of idsOf(ids)) add(cellKey(row, id), n);
+    this.shapes.clear();
+    this.rowShapes.clear();
   }
 
   figures(sort: number): Figures {
+    this.count();
     const { id, quType, content, visible, rankLevel, answerList } = this.question;
     return {
       ...{ id, sort, quType, content, visible, answered: this.answered },
@@ -62,7 +80,20 @@ class QuestionCount {
   }
 }
 
-/** A pass over the answers that were handed in and count. */
+/** Adds how many answers have each value of a column. */
+function tally({ values, codes }: Column, counted: Uint8Array, sums: Map<string, number>): void {
+  const counts = new Uint32Array(values.length + 1);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = counted[at] === 1 ? (codes[at] ?? 0) : 0;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  for (let code = 1; code < counts.length; code += 1) {
+    const [value = '', n = 0] = [values[code - 1], counts[code]];
+    if (n > 0) sums.set(value, (sums.get(value) ?? 0) + n);
+  }
+}
+
+/** A pass over the answers that count. */
 export class FigureCount {
   private papers = 0;
   private seconds = 0;
@@ -73,11 +104,15 @@ export class FigureCount {
     this.questions = new Map(all.map((question) => [question.id, new QuestionCount(question)]));
   }
 
-  add({ answers, costSeconds, totalScore }: { answers: readonly SurveyAnswer[]; costSeconds: number; totalScore: number }): void {
-    this.papers += 1;
-    this.seconds += costSeconds;
-    this.points += totalScore;
-    for (const answer of answers) this.questions.get(answer.quId)?.add(answer);
+  /** @param counted 1 for each answer of the block that is counted */
+  add({ columns }: HeldBlock, counted: Uint8Array): void {
+    for (const [at, isCounted] of counted.entries()) {
+      if (isCounted === 0) continue;
+      this.papers += 1;
+      this.seconds += columns.costSeconds[at] ?? 0;
+      this.points += columns.totalScore[at] ?? 0;
+    }
+    for (const [id, own] of columns.questions) this.questions.get(id)?.add(own, counted);
   }
 
   figures(): SurveyFigures {

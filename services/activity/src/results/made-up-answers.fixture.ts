@@ -16,6 +16,8 @@ export interface MadeUp {
   /** 0: it was begun and not handed in */
   handState?: number;
   totalScore?: number;
+  costSeconds?: number;
+  city?: string;
 }
 
 export async function surveyOf(service: ServiceUnderTest, questions: Draft[], title = '调查'): Promise<string> {
@@ -27,15 +29,20 @@ export async function surveyOf(service: ServiceUnderTest, questions: Draft[], ti
 
 const stored = ({ quId, options = [], answer = '' }: Given): SurveyAnswer => ({ quId, options, answer });
 
-/** Stores answers as they are after their hand-in. */
-export async function answersOf(service: ServiceUnderTest, surveyId: string, papers: readonly MadeUp[]): Promise<void> {
+/** Stores answers as they are after their hand-in, a second apart. @param first number of the first of them @returns their ids */
+export async function answersOf(service: ServiceUnderTest, surveyId: string, papers: readonly MadeUp[], first = 0): Promise<string[]> {
   const begin = Date.UTC(2026, 10, 20);
-  const rows = papers.map(({ answers, valid = true, handState = 1, totalScore = 0 }, at) => ({
-    ...{ _id: randomBytes(12).toString('hex'), surveyId, title: '调查', owner: `u:${at}`, userId: `${at}`, realName: `学生${at + 1}` },
-    ...{ startTime: new Date(begin + at * 1000), handTime: new Date(begin + at * 1000 + 60_000), costSeconds: 60, totalScore },
-    ...{ handState, answers: answers.map(stored), province: '浙江省', city: '杭州市', valid },
-  }));
+  const rows = papers.map((paper, index) => {
+    const { answers, valid = true, handState = 1, totalScore = 0, costSeconds = 60, city = '杭州市' } = paper;
+    const at = first + index;
+    return {
+      ...{ _id: randomBytes(12).toString('hex'), surveyId, title: '调查', owner: `u:${at}`, userId: `${at}`, realName: `学生${at + 1}` },
+      ...{ startTime: new Date(begin + at * 1000), handTime: new Date(begin + at * 1000 + 60_000), costSeconds, totalScore },
+      ...{ handState, answers: answers.map(stored), province: '浙江省', city, valid },
+    };
+  });
   if (rows.length > 0) await service.db.collection<{ _id: string }>('survey_papers').insertMany(rows);
+  return rows.map(({ _id }) => _id);
 }
 
 export const option = (id: string): SurveyQuestion['answerList'][number] => ({ id, content: `选项${id}`, score: 0, hasRemark: false });

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, siteText, type calls, type Input, type Output, type SurveyQuestion } from '@xuekao/contracts';
 import type { StreamContext, UserContext } from '@xuekao/platform';
 import { csvTexts, piecesOf, streamSheets, streamZip, type StreamCell } from '@xuekao/sheets';
-import type { QueryFilter } from 'mongoose';
-import { PaperCollections, type SurveyPaperDoc } from '../answers/index.js';
 import { fileTitle } from '../kernel/file-title.js';
 import { AnswerRows, codes, ownWidths, questionColumns, type Way } from './answer-rows.js';
-import { ResultService } from './result.service.js';
+import { SelectedAnswers, type Ordered, type Selection } from './selected-answers.js';
 import { codebook, variableColumns } from './variables.js';
 
 type Calls = typeof calls.activity.surveyPapers;
@@ -24,18 +22,18 @@ const questionWidth = 30;
 @Injectable()
 export class ResultExport {
   constructor(
-    private readonly results: ResultService,
+    private readonly selected: SelectedAnswers,
     private readonly answerRows: AnswerRows,
-    private readonly store: PaperCollections,
   ) {}
 
   async file({ by, ...asked }: Input<Calls['export']>, { caller, note }: UserContext): Promise<Output<Calls['export']>> {
-    const { survey, filter } = await this.results.asked(asked, caller);
-    const n = await this.count(filter, maxRows);
+    const selection = await this.selected.asked(asked, caller);
+    const { survey } = selection;
+    const found = await this.within(selection, maxRows);
     const parts: Buffer[] = [];
-    const rows = this.answerRows.of(survey, filter, questionColumns(survey.questions, by));
+    const rows = this.answerRows.of(survey, found, questionColumns(survey.questions, by));
     await sheets(rows, survey.questions, by, async (bytes) => void parts.push(bytes));
-    note({ object: survey._id, after: { rows: n } });
+    note({ object: survey._id, after: { rows: found.places.length } });
     return { name: siteText('survey.exportFile', { title: fileTitle(survey.title) }), base64: Buffer.concat(parts).toString('base64') };
   }
 
@@ -44,14 +42,16 @@ export class ResultExport {
     { by, format, ...asked }: Pieces,
     { caller, gone, note }: UserContext & StreamContext,
   ): AsyncGenerator<Output<Calls['exportPieces']>, void> {
-    const { survey, filter } = await this.results.asked(asked, caller);
+    const selection = await this.selected.asked(asked, caller);
+    const { survey } = selection;
     const { questions } = survey;
-    const total = await this.count(filter, mostRows);
+    const found = await this.within(selection, mostRows);
+    const total = found.places.length;
     note({ object: survey._id, after: { rows: total, by, format } });
     let done = 0;
     yield { total, done, piece: '', name: '' };
     const columns = format === 'csv' && by === 'codes' ? variableColumns(questions) : questionColumns(questions, by);
-    const rows = this.answerRows.of(survey, filter, columns, (n) => {
+    const rows = this.answerRows.of(survey, found, columns, (n) => {
       done = n;
     });
     const write = { xlsx: sheets, csv: texts }[format];
@@ -63,16 +63,17 @@ export class ResultExport {
     yield { total, done, piece: '', name: siteText(key, { title: fileTitle(survey.title) }) };
   }
 
-  /** @throws {BusinessError} EXPORT_TOO_MANY */
-  private async count(filter: QueryFilter<SurveyPaperDoc>, max: number): Promise<number> {
-    const n = await this.store.papers.countDocuments(filter, { limit: max + 1 });
-    if (n > max) throw new BusinessError('EXPORT_TOO_MANY', { n: `${max}+`, max });
-    return n;
+  /** In the order in which they were handed in. @throws {BusinessError} EXPORT_TOO_MANY, BUSY */
+  private async within(selection: Selection, max: number): Promise<Ordered> {
+    const found = await this.selected.ordered(selection, 'handTime', 1);
+    const n = found.places.length;
+    if (n > max) throw new BusinessError('EXPORT_TOO_MANY', { n, max });
+    return found;
   }
 }
 
 function sheets(rows: Rows, questions: readonly SurveyQuestion[], by: Way, write: Write): Promise<void> {
-  const widths = [...ownWidths, ...questionColumns(questions, by).headings.map(() => questionWidth)];
+  const widths = [...ownWidths, ...questionColumns(questions, by).map(() => questionWidth)];
   return streamSheets(
     [
       { name: siteText('survey.sheet'), widths, rows },

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, listSort, findPage, pageOf, skipOf } from '@xuekao/documents';
+import { escapePattern, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import type { QueryFilter } from 'mongoose';
-import { PaperCollections, ValidAnswers, type SurveyPaperDoc } from '../answers/index.js';
+import { AnswerBlocks, PaperCollections, ValidAnswers, type BlockNumber, type HeldBlock, type SurveyPaperDoc } from '../answers/index.js';
 import { answered, hasQuotas, placesOf, type SurveyDoc, SurveyPlaces, SurveyReader } from '../surveys/index.js';
 import { FigureCount } from './figures.js';
-import { filterOf } from './result-filter.js';
+import { placeOf, SelectedAnswers, type Ordered } from './selected-answers.js';
 
 type Calls = typeof calls.activity.surveyPapers;
-type Asked = Pick<Input<Calls['statistic']>, 'surveyId' | 'conditions'>;
-export type Counted = Pick<SurveyPaperDoc, 'answers' | 'costSeconds' | 'totalScore'>;
 
-const sortable = { handTime: 'handTime', costSeconds: 'costSeconds', totalScore: 'totalScore' };
-const batchSize = 1000;
+const sortable = { handTime: 'handTime', costSeconds: 'costSeconds', totalScore: 'totalScore' } satisfies Record<string, BlockNumber>;
+const newestFirst = { handTime: -1 } as const;
 
 /** Results of a survey, for who reaches it in the console. */
 @Injectable()
@@ -23,28 +20,24 @@ export class ResultService {
     private readonly store: PaperCollections,
     private readonly validAnswers: ValidAnswers,
     private readonly surveyPlaces: SurveyPlaces,
+    private readonly selected: SelectedAnswers,
+    private readonly blocks: AnswerBlocks,
   ) {}
 
-  /** The survey and the filter of its answers. */
-  async asked({ surveyId, conditions }: Asked, caller: Caller): Promise<{ survey: SurveyDoc; filter: QueryFilter<SurveyPaperDoc> }> {
-    const survey = await this.reader.reached(surveyId, caller);
-    return { survey, filter: filterOf(surveyId, conditions, survey.questions) };
-  }
-
   async statistic(input: Input<Calls['statistic']>, { caller }: UserContext): Promise<Output<Calls['statistic']>> {
-    const { survey, filter } = await this.asked(input, caller);
-    const count = new FigureCount(survey.questions);
-    const counted = this.store.papers
-      .find({ ...filter, valid: true }, { answers: 1, costSeconds: 1, totalScore: 1 })
-      .lean<Counted[]>()
-      .cursor({ batchSize });
-    for await (const paper of counted) count.add(paper);
+    const selection = await this.selected.asked(input, caller);
+    const count = new FigureCount(selection.survey.questions);
+    for await (const { block, counted } of this.selected.each(selection)) count.add(block, counted);
     return count.figures();
   }
 
   async paging(query: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
-    const { filter } = await this.asked(query.params, caller);
-    return findPage(this.store.papers, filter, query, listSort(query.orders, sortable, { handTime: -1 }), rowOf);
+    const selection = await this.selected.asked(query.params, caller);
+    const sort = listSort(query.orders, sortable, newestFirst);
+    const [[by, sign]] = Object.entries(sort) as [[BlockNumber, 1 | -1]]; // of `sortable`, and one at least
+    const found = await this.selected.ordered(selection, by, sign);
+    const papers = await this.papersAt(found, query);
+    return pageOf(papers.map(rowOf), found.places.length, query.size);
   }
 
   async detail(id: string, { caller }: UserContext): Promise<Output<Calls['detail']>> {
@@ -90,15 +83,16 @@ export class ResultService {
 
   /** Words that people wrote to one question, the newest first. */
   async texts({ current, size, params }: Input<Calls['textPaging']>, { caller }: UserContext): Promise<Output<Calls['textPaging']>> {
-    const { quId, text } = params;
-    const { filter } = await this.asked(params, caller);
-    const words = text ? containing(text) : { $gt: '' };
-    const written = { $elemMatch: { quId, $or: [{ answer: words }, { options: { $elemMatch: { remark: words } } }] } };
-    const wanted: QueryFilter<SurveyPaperDoc> = { ...filter, valid: true, $and: [...(filter.$and ?? []), { answers: written }] };
-    const [papers, total] = await Promise.all([
-      this.store.papers.find(wanted).sort({ handTime: -1, _id: -1 }).skip(skipOf({ current, size })).limit(size).lean<SurveyPaperDoc[]>(),
-      this.store.papers.countDocuments(wanted),
-    ]);
+    const { quId, text = '' } = params;
+    const selection = await this.selected.asked(params, caller);
+    const pattern = new RegExp(escapePattern(text), 'i');
+    const test = ({ words }: HeldBlock, at: number): boolean => {
+      const own = words.questions.get(quId);
+      const word = own?.words.get(at);
+      return (word !== undefined && pattern.test(word)) || (own?.remarks.get(at) ?? []).some((remark) => pattern.test(remark.text));
+    };
+    const found = await this.selected.ordered(selection, 'handTime', -1, { quId, test });
+    const papers = await this.papersAt(found, { current, size });
     const records = papers.map(({ _id, handTime, realName, answers }) => {
       const own = answers.find((answer) => answer.quId === quId);
       const remarks = own?.options.flatMap(({ remark }) => (remark === '' ? [] : [remark])) ?? [];
@@ -109,13 +103,31 @@ export class ResultService {
         text: own?.answer === '' ? remarks.join('\n') : (own?.answer ?? ''),
       };
     });
-    return pageOf(records, total, size);
+    return pageOf(records, found.places.length, size);
   }
 
   async places(surveyId: string, field: 'province' | 'city', { caller }: UserContext): Promise<string[]> {
-    await this.reader.reached(surveyId, caller);
-    const found = await this.store.papers.distinct(field, { surveyId, handState: 1 });
-    return found.filter((place) => place !== '').sort();
+    const found = new Set<string>();
+    for await (const { block } of this.selected.each(await this.selected.asked({ surveyId, conditions: [] }, caller)))
+      for (const place of block.columns[field].values) found.add(place);
+    return [...found].filter((place) => place !== '').sort();
+  }
+
+  /** Papers of one page, in its order. */
+  private async papersAt({ held, places }: Ordered, page: { current: number; size: number }): Promise<SurveyPaperDoc[]> {
+    const shown = places.slice(skipOf(page), skipOf(page) + page.size).map(placeOf);
+    const names = await this.blocks.names(held, shown);
+    const [rows, ids] = [names.filter((name) => typeof name === 'number'), names.filter((name) => typeof name === 'string')];
+    const { surveyId } = held;
+    const [folded, others] = await Promise.all([
+      rows.length === 0 ? [] : this.store.papers.find({ surveyId, handState: 1, row: { $in: rows } }).lean<SurveyPaperDoc[]>(),
+      ids.length === 0 ? [] : this.store.papers.find({ _id: { $in: ids } }).lean<SurveyPaperDoc[]>(),
+    ]);
+    const byName = new Map<number | string | undefined, SurveyPaperDoc>([
+      ...folded.map((paper) => [paper.row, paper] as const),
+      ...others.map((paper) => [paper._id, paper] as const),
+    ]);
+    return names.flatMap((name) => byName.get(name) ?? []);
   }
 
   /** All of them or none. @throws {BusinessError} NOT_FOUND */

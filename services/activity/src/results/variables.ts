@@ -1,6 +1,6 @@
 import { isChoice, isMulti, siteText, type SurveyAnswer, type SurveyQuestion } from '@xuekao/contracts';
 import type { StreamCell } from '@xuekao/sheets';
-import { heading, type AnswerColumns } from './answer-rows.js';
+import { heading, type AnswerColumn } from './answer-rows.js';
 import { choicesOf } from './choices.js';
 
 /** A variable of a program for statistics: one value for each answer. */
@@ -8,8 +8,11 @@ interface Variable {
   name: string;
   /** the question, with the row or the option that it is about */
   meaning: string;
+  /** of a row of a matrix: the answer in that row */
   value: (answer: SurveyAnswer | undefined) => StreamCell;
   quId: string;
+  /** of a matrix */
+  row?: string;
   /** code and words of each value; empty: the value is text */
   codes: readonly (readonly [number, string])[];
 }
@@ -39,8 +42,8 @@ function chosenOf(question: SurveyQuestion, name: string, title: string): Variab
   }
   if (quType === 'matrix')
     return rowList.map((row, at) => ({
-      ...{ name: `${name}_${at + 1}`, meaning: `${title} — ${row.content}`, quId, codes: coded },
-      value: (answer) => codeOf((answer?.options ?? []).flatMap((option) => (option.row === row.id ? [option.id] : []))),
+      ...{ name: `${name}_${at + 1}`, meaning: `${title} — ${row.content}`, quId, row: row.id, codes: coded },
+      value: (answer) => codeOf((answer?.options ?? []).map(({ id }) => id)),
     }));
   if (!isMulti(quType))
     return [{ name, meaning: title, quId, codes: coded, value: (answer) => codeOf((answer?.options ?? []).map(({ id }) => id)) }];
@@ -63,13 +66,8 @@ const remarksOf = ({ id: quId, quType, answerList }: SurveyQuestion, name: strin
   });
 
 /** Columns of the variables. */
-export function variableColumns(questions: readonly SurveyQuestion[]): AnswerColumns {
-  const variables = variablesOf(questions);
-  return {
-    headings: variables.map(({ name }) => name),
-    cells: (given) => variables.map(({ quId, value }) => value(given.get(quId))),
-  };
-}
+export const variableColumns = (questions: readonly SurveyQuestion[]): AnswerColumn[] =>
+  variablesOf(questions).map(({ name, quId, row = null, value }) => ({ heading: name, quId, row, cell: value }));
 
 /** Meanings of the variables and of their codes: a row for each code. */
 export async function* codebook(questions: readonly SurveyQuestion[]): AsyncGenerator<StreamCell[][]> {

@@ -38,8 +38,9 @@ interface DaySumsParts<Sums> {
   logger: Logger;
   /** of the collections: `exam` */
   name: string;
-  /** rows with a `day` */
   rows: () => Pick<Model<unknown>, 'aggregate'>;
+  /** field of a row that is its day; left out: `day` */
+  field?: string;
   /** accumulators of the sums of a day */
   group: Readonly<Record<keyof Sums & string, unknown>>;
 }
@@ -138,12 +139,12 @@ export class DaySums<Sums extends Record<keyof Sums, number>> {
 
   private async fromRows(days: readonly string[], session: ClientSession): Promise<Map<string, Sums>> {
     if (days.length === 0) return new Map();
-    const { rows, group } = this.parts;
-    const sums = Object.fromEntries(Object.keys(group).map((field) => [field, `$${field}`]));
+    const { rows, field = 'day', group } = this.parts;
+    const sums = Object.fromEntries(Object.keys(group).map((name) => [name, `$${name}`]));
     // the accumulators are those of the feature
     const stages = [
-      { $match: { day: { $in: [...days] } } },
-      { $group: { _id: '$day', ...group } },
+      { $match: { [field]: { $in: [...days] } } },
+      { $group: { _id: `$${field}`, ...group } },
       { $project: { sums } },
     ] as PipelineStage[];
     const found = await rows().aggregate<{ _id: string; sums: Sums }>(stages).session(session);

@@ -35,6 +35,8 @@ export class PeopleCollections {
   private readonly models;
   /** active people, of the whole site */
   readonly activeSums: DaySums<{ people: number }>;
+  /** accounts by the day on which they were made, of the whole site */
+  readonly accountSums: DaySums<{ people: number }>;
 
   constructor(
     generations: Generations,
@@ -42,18 +44,20 @@ export class PeopleCollections {
     @Inject(CLOCK) clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const rows = (): Model<ActiveDayDoc> => this.activeDays;
-    this.activeSums = new DaySums({ generations, connection, clock, logger, name: 'active', rows, group: activeDayGroup });
+    const parts = { generations, connection, clock, logger, group: activeDayGroup };
+    this.activeSums = new DaySums({ ...parts, name: 'active', rows: (): Model<ActiveDayDoc> => this.activeDays });
+    this.accountSums = new DaySums({ ...parts, name: 'account', rows: (): Model<PersonDoc> => this.people, field: 'since' });
     this.models = {
       people: generations.model<PersonDoc>('StatPerson', personSchema, 'stat_people'),
       activeDays: generations.model<ActiveDayDoc>('StatActiveDay', activeDaySchema, 'stat_active_days'),
     };
     generations.describe({
       collections: ['stat_people', 'stat_active_days'],
-      aids: this.activeSums.aids,
+      aids: [...this.activeSums.aids, ...this.accountSums.aids],
       prepare: async () => {
         for (const model of Object.values(this.models)) await model().createIndexes();
         await this.activeSums.prepare();
+        await this.accountSums.prepare();
       },
     });
   }

@@ -21,7 +21,8 @@ export class PersonEvents implements EventConsumer {
   @Hears(events.userChanged)
   async onUser({ data: { userId, deptCode } }: HeardEvent<typeof events.userChanged>, session: ClientSession): Promise<void> {
     const since = dayOf(madeAt(userId));
-    await this.store.people.updateOne({ _id: userId }, { $set: { deptCode, since } }, { upsert: true, session });
+    const { upsertedCount } = await this.store.people.updateOne({ _id: userId }, { $set: { deptCode, since } }, { upsert: true, session });
+    if (upsertedCount > 0) await this.store.accountSums.mark([since], session);
   }
 
   @Hears(events.personActive)
@@ -34,5 +35,6 @@ export class PersonEvents implements EventConsumer {
     await emptying.remove(this.store.people.collection);
     await emptying.remove(this.store.activeDays.collection);
     await this.store.activeSums.forget(emptying);
+    await this.store.accountSums.forget(emptying);
   }
 }
