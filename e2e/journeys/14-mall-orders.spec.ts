@@ -200,3 +200,80 @@ test('an order that waits for its money is cancelled and deleted: stock and poin
   await page.waitForURL(/\/pages\/mall\?to=order&state=1/);
   await expect(page.getByText(cheap.title).first()).toBeVisible();
 });
+
+test('some pieces of an order go back with their points and money, and those that were sent when the office has them', async ({
+  browser,
+}) => {
+  const { title, skuId, goodsId } = await goods({ salePrice: 333, costPoints: 20 });
+  const person = await buyer();
+  const home = { contact: '韩梅梅', mobile: '13900139000', province: '浙江省', city: '杭州市', area: '西湖区', address: '文二路 2 号' };
+  const { id: addrId } = await ask('/api/mall/user/addr/save', person.token, home);
+  const items = [{ skuId, buyCount: 3 }];
+  const { id, payId } = await ask('/api/mall/order/submit', person.token, { requestId: randomUUID(), addrId, items });
+  const { qrText } = await ask('/api/pay/sandbox/trade', person.token, { id: payId });
+  await (await fetch(qrText, { method: 'POST' })).text();
+  await expect.poll(async () => (await ask('/api/mall/order/detail', person.token, { id })).state).toBe(1);
+
+  const office = await open(browser, desk);
+  await new ConsolePage(office).enter(administrator());
+  await office.goto(`/admin/mall-order?filter=${encodeURIComponent(JSON.stringify({ orderId: id }))}`);
+  const detail = office.getByRole('dialog', { name: `订单 ${id}` });
+  const dialog = office.getByRole('dialog', { name: `部分退款：${title}` });
+  await test.step('one of three that are not sent', async () => {
+    const row = office.getByRole('row').filter({ hasText: title });
+    await row.getByRole('button', { name: /^更多操作/ }).click();
+    await office.getByRole('menuitem', { name: '部分退款' }).click();
+    await dialog.getByRole('button', { name: '确认退款' }).click();
+    await expect(dialog.getByText('请填写要退的件数')).toBeVisible();
+    await dialog.getByRole('spinbutton').fill('3');
+    await dialog.getByLabel('原因').fill('多买了');
+    await dialog.getByRole('button', { name: '确认退款' }).click();
+    await expect(dialog.getByText('这是订单中剩下的全部商品，请使用“取消并退款”')).toBeVisible();
+    await dialog.getByRole('spinbutton').fill('1');
+    await expect(dialog.getByText('退还 20 积分 + ¥3.33')).toBeVisible();
+    await expectSound(office, 'mall-part-refund', { sizes: [desk, phone] });
+    await dialog.getByRole('button', { name: '确认退款' }).click();
+    await passed(office, '已退还 20 积分 + ¥3.33');
+    await expect(detail.getByText(`${title} × 3（已退 1 件）`)).toBeVisible();
+    await expect.poll(() => leftOf(goodsId)).toBe(1);
+  });
+
+  await test.step('another one that was sent, and comes back later', async () => {
+    await ask('/api/mall/order/admin/send', school.admin, {
+      id,
+      sending: { sendType: 2, expressName: '', expressNo: '', remark: '前台领取' },
+    });
+    await detail.getByRole('button', { name: '关闭' }).click();
+    await office.reload();
+    await office.getByRole('button', { name: `详情：${title} 测试人员` }).click();
+    await detail.getByRole('button', { name: '部分退款' }).click();
+    await dialog.getByRole('spinbutton').fill('1');
+    await dialog.getByLabel('原因').fill('有划痕');
+    await expectSound(office, 'mall-part-refund-sent', { sizes: [desk, phone] });
+    await dialog.getByRole('button', { name: '确认退款' }).click();
+    await expect(detail.getByText('商品尚未收回')).toBeVisible();
+    expect(await leftOf(goodsId)).toBe(1);
+    await expectSound(office, 'mall-order-parts', { sizes: [desk, phone] });
+    await detail.getByRole('button', { name: `登记收回：${title} × 1` }).click();
+    await expect(detail.getByText('商品尚未收回')).toBeHidden();
+    await expect.poll(() => leftOf(goodsId)).toBe(2);
+  });
+
+  await test.step('the buyer reads it: in the order, among the messages, in the statement', async () => {
+    const page = await open(browser, phone);
+    await new LearnerPage(page).enter(person.account);
+    await page.goto('/pages/mall?to=order&state=all');
+    await expect(page.getByText('已退还 40 积分 + ¥6.66')).toBeVisible();
+    await expect(page.getByText('已退 2 件')).toBeVisible();
+    await expectSound(page, 'mall-orders-parts', { sizes: [desk, phone] });
+    await page.getByRole('button', { name: `订单详情：${title}` }).click();
+    const own = page.getByRole('dialog', { name: '订单详情' });
+    await expect(own.getByText('退还 20 积分 + ¥3.33。原因：有划痕')).toBeVisible();
+    await expectSound(page, 'mall-order-of-buyer-parts', { sizes: [desk, phone] });
+    await page.goto('/pages/uc/points');
+    await expect(page.getByText(`退回积分：${title} × 1`).first()).toBeVisible();
+    await page.getByRole('button', { name: /^账号菜单/ }).click();
+    await page.getByRole('menuitem', { name: /^消息/ }).click();
+    await expect(page.getByText('部分商品退款')).toHaveCount(2);
+  });
+});

@@ -297,6 +297,8 @@ export const errors = {
   ADDRESS_REGION: { code: 30030208, status: 200 },
   MALL_UNPAID_ORDERS: { code: 30030209, status: 200 },
   MALL_UNPAID_PIECES: { code: 30030210, status: 200 },
+  MALL_PART_COUNT: { code: 30030211, status: 200 },
+  MALL_PART_ALL: { code: 30030212, status: 200 },
 
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },
@@ -311,7 +313,7 @@ export const errors = {
   GOODS_SOLD: { code: 30040209, status: 200 },
   PART_AMOUNT: { code: 30040212, status: 200 },
   PART_NOT_NOW: { code: 30040213, status: 200 },
-  PART_WAY: { code: 30040214, status: 200 },
+  PART_MANY: { code: 30040215, status: 200 },
   OFFLINE_GONE: { code: 30040211, status: 200 },
   PRICE_BY_OWNER: { code: 30040210, status: 200 },
   PAY_OFF: { code: 30040205, status: 200 },

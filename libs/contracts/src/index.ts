@@ -182,6 +182,7 @@ export { codeKinds, codeStates, mostCodePoints, mostCodes, type CodeKind } from 
 export { differenceKinds, type DifferenceKind, type DifferenceState, type StatementState } from './payment/statements.js';
 export { foreignCurrencies } from './payment/currencies.js';
 export {
+  mostParts,
   noticeMethods,
   noticePathOf,
   orderStates,

@@ -13,7 +13,7 @@ export type { PayCompany, PayNotice, PayStart, PayStatementLine } from './pay/pa
 export { yuanOf } from './pay/money.js';
 export { Alipay, alipayAccount, type AlipayAccount } from './pay/alipay.js';
 export { Paypal, paypalAccount, type PaypalAccount, type PaypalOptions } from './pay/paypal.js';
-export type { PaypalPhase, PaypalTrade, PaypalTrades } from './pay/paypal-trades.js';
+export type { PaypalPhase, PaypalRefund, PaypalTrade, PaypalTrades } from './pay/paypal-trades.js';
 export { WechatPay, wechatPayAccount, type WechatPayAccount } from './pay/wechat-pay.js';
 export { ProviderError } from './provider-error.js';
 export { callQcloud, qcloudSignature, type QcloudAccount } from './qcloud.js';

@@ -18,15 +18,15 @@ async function newSku({ people: { teacher } }: World, price: { salePrice?: numbe
   const { id } = await ask('/api/mall/goods/admin/save', teacher.token, { title: fresh('商品'), skus: [sku], state: 0 });
   return (await ask('/api/mall/goods/admin/detail', teacher.token, { id })).skus[0]?.id ?? '';
 }
-const orderOf = async (buyer: Person, skuId: string) =>
-  ask('/api/mall/order/submit', buyer.token, { requestId: randomUUID(), addrId: await newAddress(buyer), items: [{ skuId }] });
+const orderOf = async (buyer: Person, skuId: string, buyCount = 1) =>
+  ask('/api/mall/order/submit', buyer.token, { requestId: randomUUID(), addrId: await newAddress(buyer), items: [{ skuId, buyCount }] });
 /** An order that waits for its money. */
 const unpaidOrder = async ({ world, owner }: At): Promise<string> => (await orderOf(owner, await newSku(world, { salePrice: 100 }))).id;
 /** An order that points have paid for. */
-async function paidOrder({ world, owner }: At): Promise<string> {
-  const given = { requestId: randomUUID(), ids: [owner.id], direction: 1 as const, points: 1, reason: '商城测试' };
+async function paidOrder({ world, owner }: At, pieces = 1): Promise<string> {
+  const given = { requestId: randomUUID(), ids: [owner.id], direction: 1 as const, points: pieces, reason: '商城测试' };
   await ask('/api/points/account/change', world.people.administrator.token, given);
-  return (await orderOf(owner, await newSku(world, { costPoints: 1 }))).id;
+  return (await orderOf(owner, await newSku(world, { costPoints: 1 }), pieces)).id;
 }
 async function sentOrder(at: At): Promise<string> {
   const id = await paidOrder(at);
@@ -193,6 +193,26 @@ export const mallOrderRows = {
     spends: 'success',
     input: async ({ world }) => ({ id: await sentOrder(await buyerIn(world)), context: '快件已揽收' }),
     stays: async ({ world }, { id }) => (await shown(world, id)).tracks.length === 0,
+  },
+  '/api/mall/order/admin/refund-part': {
+    ...deskRead,
+    spends: 'success',
+    input: async ({ world }) => {
+      const id = await paidOrder(await buyerIn(world), 2);
+      const items = [{ skuId: (await shown(world, id)).goodsList[0]?.id ?? '', count: 1 }];
+      return { id, requestId: randomUUID(), items, reason: '退一件' };
+    },
+    stays: async ({ world }, { id }) => (await shown(world, id)).parts.length === 0,
+  },
+  '/api/mall/order/admin/goods-back': {
+    ...deskRead,
+    spends: 'success',
+    input: async ({ world }) => {
+      const id = await sentOrder(await buyerIn(world));
+      await ask('/api/mall/order/admin/cancel', world.people.administrator.token, { ids: [id], remark: '退货' });
+      return { id, partId: '' as const };
+    },
+    stays: async ({ world }, { id }) => (await shown(world, id)).awaitsGoods,
   },
   '/api/mall/order/admin/cancel': {
     ...deskRead,

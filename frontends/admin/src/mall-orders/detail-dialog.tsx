@@ -12,8 +12,10 @@ import { ErrorState, formatDateTime, Skeleton } from '@xuekao/frontend-shared';
 import { useId, useState, type ReactElement } from 'react';
 import { useCan } from '../lib/session.js';
 import { useCall } from '../lib/use-call.js';
-import { byCourier, costText, deedsOf, placeText, type MallOrderDetail } from './mall-order.js';
+import { byCourier, costText, deedsOf, goodsName, placeText, type MallOrderDetail } from './mall-order.js';
 import { mallOrderText } from './mall-order.texts.js';
+import { PartDialog } from './part-dialog.js';
+import { PartList } from './part-list.js';
 import { PlaceDialog } from './place-dialog.js';
 import { SendDialog } from './send-dialog.js';
 import { TrackDialog } from './track-dialog.js';
@@ -54,9 +56,8 @@ function Goods({ order }: { order: MallOrderDetail }): ReactElement {
             />
           )}
           <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {mallOrderText('detail.line', {
-              title: line.skuTitle === '' ? line.goodsTitle : `${line.goodsTitle}（${line.skuTitle}）`,
-              n: line.totalCount,
+            {mallOrderText(line.refundCount === 0 ? 'detail.line' : 'detail.lineBack', {
+              ...{ title: goodsName(line), n: line.totalCount, back: line.refundCount },
             })}
           </Typography>
           <Typography sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{costText(line)}</Typography>
@@ -66,8 +67,10 @@ function Goods({ order }: { order: MallOrderDetail }): ReactElement {
   );
 }
 
-function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: 'send' | 'place' | 'track') => void }): ReactElement {
-  const canSend = useCan('mall:order:send');
+type Deed = 'send' | 'place' | 'track' | 'part';
+
+function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: Deed) => void }): ReactElement {
+  const [maySend, mayCancel] = [useCan('mall:order:send'), useCan('mall:order:cancel')];
   const can = deedsOf(order);
   const isTracked = can.sending && order.delivery?.sendType === byCourier;
   return (
@@ -88,6 +91,7 @@ function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: 'se
       </Box>
       <Divider />
       <Goods order={order} />
+      <PartList order={order} />
       {order.tracksFailed ? (
         <Typography color="textSecondary" role="status">
           {mallOrderText('detail.tracksFailed')}
@@ -102,26 +106,31 @@ function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: 'se
           ))}
         </Box>
       )}
-      {canSend && (can.send || can.place || can.sending) ? (
+      {(maySend && (can.send || can.place || can.sending)) || (mayCancel && can.part) ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {can.send ? (
+          {maySend && can.send ? (
             <Button variant="contained" onClick={() => onDeed('send')}>
               {mallOrderText('deed.send')}
             </Button>
           ) : null}
-          {can.sending ? (
+          {maySend && can.sending ? (
             <Button variant="outlined" onClick={() => onDeed('send')}>
               {mallOrderText('deed.sending')}
             </Button>
           ) : null}
-          {isTracked ? (
+          {maySend && isTracked ? (
             <Button variant="outlined" onClick={() => onDeed('track')}>
               {mallOrderText('deed.track')}
             </Button>
           ) : null}
-          {can.place && order.address !== '' ? (
+          {maySend && can.place && order.address !== '' ? (
             <Button variant="outlined" onClick={() => onDeed('place')}>
               {mallOrderText('deed.place')}
+            </Button>
+          ) : null}
+          {mayCancel && can.part ? (
+            <Button variant="outlined" color="error" onClick={() => onDeed('part')}>
+              {mallOrderText('deed.part')}
             </Button>
           ) : null}
         </Box>
@@ -133,14 +142,14 @@ function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: 'se
 export interface DetailDialogProps {
   id: string;
   /** opened for this deed at once */
-  first: 'send' | null;
+  first: 'send' | 'part' | null;
   onClose: () => void;
 }
 
 /** Everything of one order, and what can be done with it. */
 export function DetailDialog({ id, first, onClose }: DetailDialogProps): ReactElement {
   const order = useCall('/api/mall/order/admin/detail', { id }, { fresh: true });
-  const [deed, setDeed] = useState<'send' | 'place' | 'track' | null>(first);
+  const [deed, setDeed] = useState<Deed | null>(first);
   const titleId = useId();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const { data } = order;
@@ -162,6 +171,7 @@ export function DetailDialog({ id, first, onClose }: DetailDialogProps): ReactEl
       </Dialog>
       {data !== undefined && deed === 'send' ? <SendDialog order={data} onClose={close} /> : null}
       {data !== undefined && deed === 'place' ? <PlaceDialog order={data} onClose={close} /> : null}
+      {data !== undefined && deed === 'part' ? <PartDialog order={data} onClose={close} /> : null}
       {data !== undefined && deed === 'track' ? <TrackDialog order={data} onClose={close} /> : null}
     </>
   );

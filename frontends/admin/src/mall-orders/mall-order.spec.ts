@@ -1,11 +1,30 @@
 import { expect, it } from '@jest/globals';
-import { costText, deedsOf, placeText, states } from './mall-order.js';
+import { costText, deedsOf, placeText, shareOf, states } from './mall-order.js';
 
 it('an order is sent once it is paid, changed until then, and cancelled as long as it is not', () => {
-  expect(deedsOf({ state: states.unpaid })).toEqual({ send: false, place: true, sending: false, cancel: true });
-  expect(deedsOf({ state: states.paid })).toEqual({ send: true, place: true, sending: false, cancel: true });
-  expect(deedsOf({ state: states.sent })).toEqual({ send: false, place: false, sending: true, cancel: true });
-  expect(deedsOf({ state: states.cancelled })).toEqual({ send: false, place: false, sending: false, cancel: false });
+  const deeds = (state: number) => deedsOf({ state, goodsList: [] });
+  expect(deeds(states.unpaid)).toMatchObject({ send: false, place: true, sending: false, cancel: true });
+  expect(deeds(states.paid)).toMatchObject({ send: true, place: true, sending: false, cancel: true });
+  expect(deeds(states.sent)).toMatchObject({ send: false, place: false, sending: true, cancel: true });
+  expect(deeds(states.cancelled)).toMatchObject({ send: false, place: false, sending: false, cancel: false });
+});
+
+const line = (id: string, totalCount: number, refundCount: number) => ({
+  ...{ id, goodsId: 'g', goodsImage: '', goodsTitle: '保温杯', skuTitle: '白色', totalCount, refundCount },
+  ...{ totalPoints: 20 * totalCount, totalAmount: 333 * totalCount },
+});
+
+it('pieces go back of what is paid, as long as one is left for the cancellation', () => {
+  const parts = (state: number, ...goodsList: ReturnType<typeof line>[]) => deedsOf({ state, goodsList }).part;
+  expect([0, 1, 2, 4, 100].filter((state) => parts(state, line('a', 3, 1)))).toEqual([1, 2, 4]);
+  expect([parts(states.paid, line('a', 3, 2)), parts(states.paid, line('a', 3, 2), line('b', 1, 0))]).toEqual([false, true]);
+});
+
+it('the share of pieces is that of their prices, in whole points and whole fen', () => {
+  const lines = [line('a', 3, 1), line('b', 7, 0)];
+  expect(shareOf(lines, { a: 2, b: null })).toEqual({ pieces: 2, points: 40, amount: 666 });
+  expect(shareOf(lines, { a: 1, b: 7 })).toEqual({ pieces: 8, points: 160, amount: 8 * 333 });
+  expect(shareOf(lines, {})).toEqual({ pieces: 0, points: 0, amount: 0 });
 });
 
 it('the price and the place are said in one line', () => {

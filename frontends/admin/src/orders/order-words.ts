@@ -30,9 +30,8 @@ export const returnedOf = ({ parts }: Pick<OrderRow, 'parts'>): number => parts.
 /** Fen that the next part gives back at most: the whole goes back by a full refund. */
 export const mostPart = (order: Pick<OrderRow, 'parts' | 'price'>): number => order.price - returnedOf(order) - 1;
 
-/** A part can go back: PayPal sends back the whole only. */
-export const takesParts = (order: Pick<OrderRow, 'parts' | 'price' | 'state' | 'payMethod'>): boolean =>
-  order.state === done && order.payMethod !== 'paypal' && mostPart(order) > 0;
+/** A part can go back. */
+export const takesParts = (order: Pick<OrderRow, 'parts' | 'price' | 'state'>): boolean => order.state === done && mostPart(order) > 0;
 
 /** Each part that went back, with its reason. */
 export const partTexts = ({ parts }: Pick<OrderRow, 'parts'>): string[] =>

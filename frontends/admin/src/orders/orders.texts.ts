@@ -62,7 +62,7 @@ export const ordersText = createTexts({
   'orders.parts.coming': '部分退款 {sum}（退款中）：{reason}',
   'orders.part.title': '部分退款给“{name}”',
   'orders.part.note': '“{title}”已付 {price}，已退 {returned}。',
-  'orders.part.keeps': '退款原路退还，买家购买的内容、积分和库存都不变。退款后不能撤销。',
+  'orders.part.keeps': '退款原路退还，买家购买的内容、积分和库存都不变；要退回商城订单中的商品，请在“商城订单”中操作。退款后不能撤销。',
   'orders.part.keepsOffline': '款项是线下收取的，请当面退还，再在这里登记；买家购买的内容不变。登记后不能撤销。',
   'orders.part.amount': '退款金额（元）',
   'orders.part.amount.help': '最多 {most}；要退回全部款项，请使用“退款”',

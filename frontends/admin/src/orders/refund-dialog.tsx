@@ -6,6 +6,7 @@ import { TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { isBlank } from '../lib/is-blank.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
+import { returnedOf } from './order-words.js';
 import type { OrderRow } from './order.js';
 import { ordersText } from './orders.texts.js';
 
@@ -37,7 +38,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     >
       <Typography>
         {ordersText(payMethod === 'offline' ? 'orders.refund.noteOffline' : 'orders.refund.note', {
-          price: formatMoney(order.price),
+          // the rest, where parts went back before
+          price: formatMoney(order.price - returnedOf(order)),
           title,
           person,
         })}

@@ -63,6 +63,24 @@ const line = z.strictObject({
   totalPoints: z.int(),
   /** fen */
   totalAmount: z.int(),
+  /** pieces of it that went back, while the order stayed for the others */
+  refundCount: z.int(),
+});
+/** Pieces that went back together. */
+const part = z.strictObject({
+  id: z.string(),
+  createTime: z.string(),
+  reason: z.string(),
+  count: z.int(),
+  /** in one line */
+  goods: z.string(),
+  points: z.int(),
+  /** fen */
+  amount: z.int(),
+  /** the points are back, and the money is at whoever sends it */
+  isReturned: z.boolean(),
+  /** the pieces are here: they were never sent, or have come back */
+  isGoodsBack: z.boolean(),
 });
 const row = {
   id: z.string(),
@@ -80,6 +98,9 @@ const row = {
   /** of what the order is about, in one line */
   title: z.string(),
   goodsList: z.array(line),
+  /** that went back with pieces of it; the money in fen */
+  refundPoints: z.int(),
+  refundAmount: z.int(),
 };
 const detail = {
   ...row,
@@ -93,6 +114,8 @@ const detail = {
   sendTime: z.string().nullable(),
   receiveTime: z.string().nullable(),
   delivery: delivery.nullable(),
+  /** the first one first */
+  parts: z.array(part),
 };
 const buyer = { userId: z.string(), userName: z.string(), realName: z.string() };
 const deskFilters = {
@@ -267,7 +290,8 @@ export const mallOrderCalls = {
     effect: 'reads',
     access: ['mall:order:list'],
     input: byId,
-    output: z.strictObject({ ...detail, ...buyer, tracks: z.array(track), ...trackFacts }),
+    /** `awaitsGoods`: it was sent before it was cancelled, and its goods are not here again */
+    output: z.strictObject({ ...detail, ...buyer, tracks: z.array(track), ...trackFacts, awaitsGoods: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
   send: defineCall({
@@ -318,6 +342,46 @@ export const mallOrderCalls = {
     input: z.strictObject({ ids: ids(100), remark: reason }),
     output: done,
     errors: ['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'PAY_FAILED'],
+  }),
+  /**
+   * Some of the pieces go back with their share of points and money, and the order stays for the others. Sent again with the same
+   * `requestId` it is the same part. All pieces that are left go back by cancelling the order.
+   */
+  refundPart: defineCall({
+    ...common,
+    summary: '部分商品退款',
+    path: '/api/mall/order/admin/refund-part',
+    effect: 'changes',
+    access: ['mall:order:cancel'],
+    audit: true,
+    input: z.strictObject({
+      id: id('订单'),
+      requestId: z.uuid('请求编号格式不正确'),
+      items: z
+        .array(z.strictObject({ skuId: id('商品规格'), count: integer('数量', 1, mostPieces) }))
+        .min(1, '请填写要退的件数')
+        .max(mostLines, `一个订单最多有 ${mostLines} 种商品`)
+        .refine((lines) => new Set(lines.map(({ skuId }) => skuId)).size === lines.length, '同一规格的商品不能重复'),
+      /** pieces that were sent are here; those that were not sent are anyway */
+      isGoodsBack: z.boolean().default(false),
+      reason,
+    }),
+    /** what goes back by it; the money in fen */
+    output: z.strictObject({ points: z.int(), amount: z.int() }),
+    errors: ['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_COUNT', 'MALL_PART_ALL', 'PART_MANY'],
+  }),
+  /** Pieces that were sent have come back: they are in stock again. */
+  goodsBack: defineCall({
+    ...common,
+    summary: '登记退货收回',
+    path: '/api/mall/order/admin/goods-back',
+    effect: 'changes',
+    access: ['mall:order:cancel'],
+    audit: true,
+    /** `partId` empty: those that no part gave back, of an order that is cancelled */
+    input: z.strictObject({ id: id('订单'), partId: z.union([z.literal(''), z.uuid('退款编号格式不正确')]) }),
+    output: done,
+    errors: ['NOT_FOUND', 'MALL_ORDER_STATE'],
   }),
   export: defineCall({
     ...common,

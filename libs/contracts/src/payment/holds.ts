@@ -37,13 +37,29 @@ export const holdCalls = {
     output: done,
     errors: ['NOT_FOUND'],
   }),
+  /** Some of the points come back; the others are spent by that. The same part again changes nothing, and so does one of what came back. */
+  giveBackPart: defineCall({
+    ...common,
+    summary: '退回部分积分',
+    path: '/internal/payment/points-give-back-part',
+    effect: 'changes',
+    input: z.strictObject({ hold, userId: id('用户'), part: z.uuid(), points: integer('积分', 1, 10_000_000_000), refRemark }),
+    output: done,
+    errors: [],
+  }),
   /** Points that were set aside or spent come back; where none were, none can be any more. */
   giveBack: defineCall({
     ...common,
     summary: '退回积分',
     path: '/internal/payment/points-give-back',
     effect: 'changes',
-    input: z.strictObject({ hold, userId: id('用户'), refRemark }),
+    input: z.strictObject({
+      hold,
+      userId: id('用户'),
+      refRemark,
+      /** points of it that parts have given back, or will */
+      less: integer('积分', 0, 10_000_000_000).optional(),
+    }),
     output: done,
     errors: [],
   }),

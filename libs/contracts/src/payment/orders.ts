@@ -19,6 +19,12 @@ export const noticePathOf = (method: NoticeMethod): string => `/api/pay/${method
 export const unpaidMs = 30 * 60_000;
 
 /**
+ * Parts in which the money of one order goes back at most, by hand and by the service that sold it: WeChat Pay sends one payment back in 50
+ * at most, and the last of them is that of a full refund.
+ */
+export const mostParts = { byHand: 20, bySeller: 29 } as const;
+
+/**
  * States of an order by their number on the wire: those of the specification's orders (0, 4, 100), and ours between them.
  */
 export const orderStates = {
@@ -58,7 +64,10 @@ const orderFields = {
   payTime: z.string().nullable(),
   endTime: z.string().nullable(),
   ending: z.enum(endings),
-  /** parts of the price that an administrator gave back, while the buyer keeps what was bought; the first one first */
+  /**
+   * parts of the price that went back: by an administrator, while the buyer keeps what was bought, or by the service that sold it, for
+   * pieces that came back; the first one first
+   */
   parts: z.array(
     z.strictObject({
       /** fen */
@@ -236,7 +245,7 @@ export const orderCalls = {
       reason: text('原因', 100),
     }),
     output: order,
-    errors: ['NOT_FOUND', 'PART_NOT_NOW', 'PART_AMOUNT', 'PART_WAY', 'ORDER_OWN'],
+    errors: ['NOT_FOUND', 'PART_NOT_NOW', 'PART_AMOUNT', 'PART_MANY', 'ORDER_OWN'],
   }),
   /** A notice of the sandbox: signed over the text, so that nothing is believed before the signature is looked at. */
   sandboxNotify: defineCall({

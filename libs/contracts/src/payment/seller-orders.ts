@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { id, text } from '../fields.js';
+import { id, integer, text } from '../fields.js';
+import { highestPrice } from '../purchases.js';
 import { payMethods } from './orders.js';
 
 const common = { owner: 'payment', access: 'internal', askedBy: ['mall'] } as const;
@@ -36,6 +37,27 @@ export const sellerOrderCalls = {
     effect: 'changes',
     input: z.strictObject({ orderId: id('订单'), by: z.string().max(40), reason: text('原因', 100) }),
     output: z.strictObject({}),
+    errors: ['NOT_FOUND'],
+  }),
+  /**
+   * The seller gives a part of the money back, up to all of it, and the order stays. Sent again with the same `part` it is the same part.
+   * Of an order whose money goes back as a whole nothing goes back beside it.
+   */
+  giveBackPart: defineCall({
+    ...common,
+    summary: '退回部分支付款项',
+    path: '/internal/pay/order/give-back-part',
+    effect: 'changes',
+    input: z.strictObject({
+      orderId: id('订单'),
+      part: z.uuid(),
+      /** fen */
+      amount: integer('退款金额', 1, highestPrice),
+      by: z.string().max(40),
+      reason: text('原因', 100),
+    }),
+    /** fen that go back by it: less than was asked for where less was left */
+    output: z.strictObject({ amount: z.int() }),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -28,6 +28,7 @@ beforeEach(() => {
   skew = server.skew = 0;
   server.spoil = (text) => text;
   server.refundStatus = 'REFUND_SUCCESS';
+  server.losesRefunds = false;
   pay = client();
 });
 const order = (orderId: string) => ({
@@ -58,6 +59,30 @@ it('begins, finds, closes and pays back, each time for the order that is meant',
   server.refundStatus = 'REFUND_SUCCESS';
   expect(await pay.refund(refund)).toBe(true);
   expect(server.refunds.get(refund.key)).toMatchObject({ tradeNo: one.transaction, amount: '12.05' });
+});
+
+it('gives several parts of one trade back, each by its own number, and the last takes the rest', async () => {
+  const one = await paid();
+  const part = (n: number, fen: number) => ({ key: `part:${one.orderId}:${n}`, ...one, amount: fen, total: amount });
+  expect(await Promise.all([pay.refund(part(1, 300)), pay.refund(part(2, 5))])).toEqual([true, true]);
+  // paid is what it stays, as long as a part of it is left
+  expect(await pay.find(one.orderId)).toMatchObject({ state: 'paid', amount });
+  await expect(pay.refund(part(3, amount - 304))).rejects.toThrow('ACQ.REASON_TRADE_REFUND_FEE_ERR');
+  // a number means one sum for good
+  await expect(pay.refund(part(2, 6))).rejects.toThrow('不是预期');
+  expect(await pay.refund(part(3, amount - 305))).toBe(true);
+  expect([1, 2, 3].map((n) => server.refunds.get(`part:${one.orderId}:${n}`)?.amount)).toEqual(['3.00', '0.05', '9.00']);
+});
+
+it('asks about a refund whose answer was lost, and sends the money once', async () => {
+  const one = await paid();
+  const refund = { key: `part:${one.orderId}:1`, ...one, amount: 300, total: amount };
+  server.losesRefunds = true;
+  await expect(pay.refund(refund)).rejects.toThrow('无法连接');
+  // answers to refunds are still lost: the question alone brings the word
+  expect(await pay.refund(refund)).toBe(true);
+  server.losesRefunds = false;
+  expect([...server.refunds.values()].filter(({ tradeNo }) => tradeNo === one.transaction)).toMatchObject([{ amount: '3.00' }]);
 });
 
 it('sends the buyer to a page whose address is signed as a whole', async () => {

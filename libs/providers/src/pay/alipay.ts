@@ -93,9 +93,10 @@ export class Alipay implements PayCompany {
 
   async refund({ key, orderId, transaction, amount }: PayRefund): Promise<boolean> {
     const request = { out_trade_no: orderId, trade_no: transaction, out_request_no: key };
+    // asked first: one whose answer was lost is known there by its number
+    if (await this.isRefunded(request, amount)) return true;
     doneIn(await this.ask('alipay.trade.refund', { ...request, refund_amount: yuanOf(amount) }));
-    const { refund_status, refund_amount } = doneIn(await this.ask('alipay.trade.fastpay.refund.query', request));
-    return refund_status === 'REFUND_SUCCESS' && fenOf(refund_amount) === amount;
+    return this.isRefunded(request, amount);
   }
 
   async read({ body }: PayNotice): Promise<Extract<PayTrade, { state: 'paid' }> | undefined> {
@@ -129,6 +130,15 @@ export class Alipay implements PayCompany {
 
   async tryOut(): Promise<void> {
     await this.find('0'.repeat(24));
+  }
+
+  /** Of this request alone: an answer to a refund tells the sum of all that went back of the trade. */
+  private async isRefunded(request: { out_request_no: string }, amount: number): Promise<boolean> {
+    const { out_request_no, refund_status, refund_amount } = doneIn(await this.ask('alipay.trade.fastpay.refund.query', request));
+    if (refund_status !== 'REFUND_SUCCESS') return false;
+    if (out_request_no !== request.out_request_no || fenOf(refund_amount) !== amount)
+      throw new OutboundError(sentence('outbound.unexpected'));
+    return true;
   }
 
   /** Address of Alipay's page for the order: all of it is signed, so that whoever opens it can change nothing. */

@@ -37,8 +37,23 @@ export function foreignSum(fen: number, currency: string, rate: bigint): string 
   return written((over + under - 1n) / under, currency);
 }
 
-/** Part of a sum that answers to a part of its price: the next smallest unit below, so that all parts together are never more than it. */
-export function foreignPart(sum: string, currency: string, part: number, price: number): string {
-  const whole = smallestOf(sum, currency) ?? 0n;
-  return written((whole * BigInt(part)) / BigInt(price), currency);
+/** Fen of a price, and the sum in another currency that stands for them. */
+export interface ForeignShare {
+  readonly amount: number;
+  /** decimal */
+  readonly sum: string;
+}
+
+/**
+ * Sum that goes back for the next part of a price, in whole smallest units: all parts together are never more than what was paid, and with
+ * the last fen of the price they are all of it. A part is one unit at least, as long as one is left.
+ * @param before parts that went back already, or are on their way
+ */
+export function foreignPart(paid: ForeignShare, part: number, currency: string, before: readonly ForeignShare[]): string {
+  const whole = smallestOf(paid.sum, currency) ?? 0n;
+  const left = before.reduce((rest, { sum }) => rest - (smallestOf(sum, currency) ?? 0n), whole);
+  const upTo = before.reduce((fen, { amount }) => fen + amount, part);
+  const share = (whole * BigInt(upTo)) / BigInt(paid.amount) - (whole - left);
+  const atLeast = share > 1n ? share : 1n;
+  return written(atLeast < left ? atLeast : left, currency);
 }

@@ -3,6 +3,7 @@ import { OutboundError } from '@xuekao/platform';
 import { objectOf, wordOf } from '../json.js';
 import { smallestOf } from './foreign-money.js';
 import type { PayStatementLine } from './pay-types.js';
+import { customOf } from './paypal-refunds.js';
 import type { PaypalTrade, PaypalTrades } from './paypal-trades.js';
 
 /** A payment, whatever became of it later; others moved nothing, or not yet. */
@@ -41,12 +42,21 @@ async function lineOf(info: Record<string, unknown>, trades: Pick<PaypalTrades, 
   const transaction = isRefund ? word('paypal_reference_id') : number;
   const positive = sum.replace(/^-/, '');
   if (Number.isNaN(at) || number === '' || transaction === '' || smallestOf(positive, currency) === undefined) throw unexpected();
-  const amount = fenOf(await trades.find(orderId), positive, currency);
+  const trade = await trades.find(orderId);
+  const amount = isRefund ? fenBack(trade, word('custom_field'), positive, currency) : fenOf(trade, positive, currency);
   return [{ kind: isRefund ? 'refund' : 'payment', orderId, transaction, number, amount, currency, sum: positive, at }];
 }
 
 /** Price of the order where the sum is the one that was agreed for it. */
 const fenOf = (trade: PaypalTrade | null, sum: string, currency: string): number | null =>
   trade?.currency === currency && smallestOf(trade.sum, currency) === smallestOf(sum, currency) ? trade.amount : null;
+
+/** Fen of what went back: of the refund that was kept under its custom field, or of the whole price. */
+function fenBack(trade: PaypalTrade | null, custom: string, sum: string, currency: string): number | null {
+  const { orderId = '', refunds = [] } = trade ?? {};
+  const kept = refunds.find(({ key }) => customOf(orderId, key) === custom);
+  if (!kept) return fenOf(trade, sum, currency);
+  return trade?.currency === currency && smallestOf(kept.sum, currency) === smallestOf(sum, currency) ? kept.amount : null;
+}
 
 const unexpected = (): OutboundError => new OutboundError(sentence('outbound.unexpected'));

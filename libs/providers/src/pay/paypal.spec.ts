@@ -4,7 +4,7 @@ import { Outbound } from '@xuekao/platform';
 import fc from 'fast-check';
 import { PaypalServer } from '../testing/index.js';
 import { PaypalMemory } from '../testing/paypal-memory.js';
-import { foreignPart, foreignSum, rateOf, smallestOf } from './foreign-money.js';
+import { foreignPart, foreignSum, rateOf, smallestOf, type ForeignShare } from './foreign-money.js';
 import { certificateUrl, isPaypalPage } from './paypal-places.js';
 import { Paypal, type PaypalAccount } from './paypal.js';
 
@@ -213,7 +213,7 @@ it('believes no payment of another sum, or of two', async () => {
   expect(await pay.find(orderId)).toMatchObject({ state: 'paid' });
 });
 
-it('pays back the whole and parts, each key once, and never more than came', async () => {
+it('pays back the whole, once for each key, also where somebody did it by hand at PayPal', async () => {
   const whole = await paid();
   const refund = { key: `refund:${whole.transaction}`, ...whole, amount, total: amount };
   server.refundStatus = 'PENDING';
@@ -221,14 +221,42 @@ it('pays back the whole and parts, each key once, and never more than came', asy
   server.refundStatus = 'COMPLETED';
   expect([await pay.refund(refund), await pay.refund(refund)]).toEqual([true, true]);
   expect(server.refunds.get(refund.key)?.amount.value).toBe(sum);
-  // by hand at PayPal: it is back all the same
-  expect(await pay.refund({ ...refund, key: 'another' })).toBe(true);
-  const parts = await paid();
-  for (const part of [500, 750]) await pay.refund({ key: `part:${part}:${parts.transaction}`, ...parts, amount: part, total: amount });
-  expect([500, 750].map((part) => server.refunds.get(`part:${part}:${parts.transaction}`)?.amount.value)).toEqual(['0.70', '1.05']);
-  await expect(pay.refund({ key: 'more', ...parts, amount: 500, total: amount })).rejects.toThrow('CAPTURE_FULLY_REFUNDED');
-  await expect(pay.refund({ key: 'x', ...parts, transaction: whole.transaction, amount, total: amount })).rejects.toThrow('不符');
-  await expect(pay.refund({ key: 'x', ...parts, amount: amount + 1, total: amount })).rejects.toThrow('不符');
+  await expect(pay.refund({ ...refund, key: 'another' })).rejects.toThrow('不符');
+  await expect(pay.refund({ ...refund, transaction: 'X' })).rejects.toThrow('不符');
+  const byHand = await paid();
+  const money = { currency_code: 'USD', value: sum };
+  server.refunds.set('hand', { id: '1JU0X', capture: byHand.transaction, amount: money, custom_id: undefined, at: 0 });
+  expect(await pay.refund({ key: `refund:${byHand.transaction}`, ...byHand, amount, total: amount })).toBe(true);
+});
+
+it('gives several parts of one capture back: none is more than its share, and the last takes the rest of the currency', async () => {
+  const one = await paid();
+  const part = (n: number, fen: number) => ({ key: `part:${one.orderId}:${n}`, ...one, amount: fen, total: amount });
+  expect(await pay.refund(part(1, 500))).toBe(true);
+  // too little for the smallest unit: one unit goes back, and less with the next part
+  expect(await pay.refund(part(2, 1))).toBe(true);
+  await expect(pay.refund(part(3, 750))).rejects.toThrow('不符');
+  expect(await Promise.all([pay.refund(part(3, 300)), pay.refund(part(4, 300))])).toEqual([true, true]);
+  const rest = { key: `refund:${one.transaction}`, ...one, amount: 149, total: amount };
+  expect(await pay.refund(rest)).toBe(true);
+  const sums = [...server.refunds.values()].filter(({ capture }) => capture === one.transaction).map((each) => each.amount.value);
+  expect(sums.slice(0, 2)).toEqual(['0.70', '0.01']);
+  expect(sums.reduce((cents, value) => cents + Number(value.replace('.', '')), 0)).toBe(176);
+  expect(server.orderOf(one.orderId).capture?.status).toBe('REFUNDED');
+  expect(await pay.find(one.orderId)).toMatchObject({ state: 'paid' });
+});
+
+it('asks about a part whose answer was lost, also when PayPal has forgotten the key, and sends it once', async () => {
+  const one = await paid();
+  const part = { key: `part:${one.orderId}:1`, ...one, amount: 500, total: amount };
+  server.silent.add('refund');
+  await expect(pay.refund(part)).rejects.toThrow('无法连接');
+  server.forgetKeys();
+  server.refundStatus = 'PENDING';
+  expect(await pay.refund(part)).toBe(false);
+  server.refundStatus = 'COMPLETED';
+  expect(await pay.refund(part)).toBe(true);
+  expect([...server.refunds.values()].filter(({ capture }) => capture === one.transaction)).toHaveLength(1);
 });
 
 it('believes a notice that fits: an agreement takes the money, a payment is looked up', async () => {
@@ -343,9 +371,16 @@ test('sums in another currency are whole numbers: never under the price, never a
         const worth = (count: bigint): bigint => count * rate * 100n; // in parts of a fen, times the unit
         const price = BigInt(fen) * unit * 10_000n;
         expect(worth(smallest) >= price && worth(smallest - 1n) < price).toBe(true);
-        const part = Math.floor(fen * share);
-        const [one, two] = [part, fen - part].map((each) => smallestOf(foreignPart(found, currency, each, fen), currency) ?? 0n);
-        expect(one! + two! <= smallest).toBe(true);
+        const paidAll = { amount: fen, sum: found };
+        const before: ForeignShare[] = [];
+        for (const amount of [Math.floor(fen * share), Math.floor((fen * (1 - share)) / 3)].filter((each) => each > 0))
+          before.push({ amount, sum: foreignPart(paidAll, amount, currency, before) });
+        const sumOf = (shares: readonly ForeignShare[]): bigint =>
+          shares.reduce((all, each) => all + (smallestOf(each.sum, currency) ?? 0n), 0n);
+        expect(sumOf(before) <= smallest).toBe(true);
+        const rest = fen - before.reduce((all, each) => all + each.amount, 0);
+        const last = { amount: rest, sum: foreignPart(paidAll, rest, currency, before) };
+        if (rest > 0) expect(sumOf([...before, last])).toBe(smallest);
       },
     ),
   );

@@ -1,12 +1,13 @@
 import { endOfDay, sentence, startOfDay } from '@xuekao/contracts';
 import { OutboundError, type Outbound } from '@xuekao/platform';
 import { objectOf, wordOf } from '../json.js';
-import { foreignPart, foreignSum, rateOf, smallestOf } from './foreign-money.js';
+import { foreignSum, rateOf, smallestOf } from './foreign-money.js';
 import type { PayCompany, PayNotice, PayOrder, PayRefund, PayStart, PayStatementLine, PayTrade } from './pay-types.js';
 import { PaypalApi, refusedBy, type PaypalReply } from './paypal-api.js';
 import { PaypalNotices } from './paypal-notices.js';
 import { offsetWithColon, reportLines } from './paypal-report.js';
 import { isPaypalPage } from './paypal-places.js';
+import { customOf, keptRefund } from './paypal-refunds.js';
 import type { PaypalTrade, PaypalTrades } from './paypal-trades.js';
 
 /** An application at PayPal that may take payments. */
@@ -96,18 +97,26 @@ export class Paypal implements PayCompany {
 
   async refund({ key, orderId, transaction, amount }: PayRefund): Promise<boolean> {
     const trade = await this.options.trades.find(orderId);
-    if (trade?.capture !== transaction || transaction === '' || amount > trade.amount) throw notOurs();
+    if (trade?.capture !== transaction || transaction === '') throw notOurs();
     const { currency } = this.own(trade);
-    const value = amount === trade.amount ? trade.sum : foreignPart(trade.sum, currency, amount, trade.amount);
+    const { sum: value, isLast } = await keptRefund(this.options.trades, trade, key, amount);
+    // the parts before it were rounded up to whole units, and nothing is left
+    if (smallestOf(value, currency) === 0n) return true;
+    const judged = ({ status, amount: back }: Record<string, unknown>): boolean => {
+      if (status === 'PENDING') return false;
+      if (status !== 'COMPLETED' || !isSum(back, value, currency)) throw new OutboundError(sentence('outbound.unexpected'));
+      return true;
+    };
+    const custom_id = customOf(orderId, key);
+    // asked first: PayPal forgets keys of requests after some weeks, and never what it sent back
+    const known = refundsIn((await this.order(trade)).json).find((each) => each['custom_id'] === custom_id);
+    if (known) return judged(known);
     const path = `v2/payments/captures/${encodeURIComponent(transaction)}/refund`;
-    const reply = await this.api.ask('POST', path, { key, body: { amount: { currency_code: currency, value } } });
-    // by somebody's hand, or by a request whose key PayPal has forgotten: all of it is back
-    if (reply.issue === 'CAPTURE_FULLY_REFUNDED' && amount === trade.amount) return true;
+    const reply = await this.api.ask('POST', path, { key, body: { amount: { currency_code: currency, value }, custom_id } });
+    // by somebody's hand: all of it is back
+    if (reply.issue === 'CAPTURE_FULLY_REFUNDED' && isLast) return true;
     if (reply.status >= 300) throw refusedBy(reply);
-    const { status, amount: back } = reply.json;
-    if (status === 'PENDING') return false;
-    if (status !== 'COMPLETED' || !isSum(back, value, currency)) throw new OutboundError(sentence('outbound.unexpected'));
-    return true;
+    return judged(reply.json);
   }
 
   async read(notice: PayNotice): Promise<Paid | undefined> {
@@ -264,6 +273,11 @@ const paidBy = ({ orderId, userId, amount, capture: transaction }: PaypalTrade):
   ...{ state: 'paid', orderId, userId, transaction, amount },
 });
 const firstIn = (list: unknown): Record<string, unknown> => objectOf(Array.isArray(list) && list.length === 1 ? list[0] : undefined);
+/** Refunds of an order's payment, each as PayPal shows it. */
+function refundsIn(order: Record<string, unknown>): Record<string, unknown>[] {
+  const { refunds } = objectOf(unitOf(order)['payments']);
+  return Array.isArray(refunds) ? refunds.map(objectOf) : [];
+}
 const unitOf = (order: Record<string, unknown>): Record<string, unknown> => firstIn(order['purchase_units']);
 
 function isSum(told: unknown, sum: string, currency: string): boolean {

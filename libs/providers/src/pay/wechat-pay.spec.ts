@@ -30,6 +30,7 @@ describe.each(['publicKey', 'certificates'] as const)('WeChat Pay by the way of 
   beforeEach(() => {
     skew = server.skew = 0;
     server.refundStatus = 'SUCCESS';
+    server.losesRefunds = false;
     server.spoil = (_headers, body) => body;
     pay = client();
   });
@@ -61,6 +62,44 @@ describe.each(['publicKey', 'certificates'] as const)('WeChat Pay by the way of 
     server.refundStatus = 'SUCCESS';
     expect(await pay.refund(refund)).toBe(true);
     expect(server.refunds.get(`refund-${one.transaction}`)).toMatchObject({ transaction: one.transaction, amount, status: 'SUCCESS' });
+  });
+
+  it('gives several parts of one payment back, each by its own number, and the last takes the rest', async () => {
+    const one = await paid();
+    const part = (n: number, fen: number) => ({ key: `part:${one.orderId}:${n}`, ...one, amount: fen, total: amount });
+    expect(await Promise.all([pay.refund(part(1, 300)), pay.refund(part(2, 5))])).toEqual([true, true]);
+    await expect(pay.refund(part(3, amount - 304))).rejects.toThrow('退款金额大于可退金额');
+    // a number means one sum for good
+    await expect(pay.refund(part(2, 6))).rejects.toThrow('不是预期');
+    await expect(pay.refund({ ...part(3, 1), total: amount + 1 })).rejects.toThrow('订单金额不一致');
+    expect(await pay.refund(part(3, amount - 305))).toBe(true);
+    expect([1, 2, 3].map((n) => server.refunds.get(`part-${one.orderId}-${n}`)?.amount)).toEqual([300, 5, amount - 305]);
+  });
+
+  it('asks about a refund whose answer was lost, and sends the money once', async () => {
+    const one = await paid();
+    const refund = { key: `part:${one.orderId}:1`, ...one, amount: 300, total: amount };
+    server.losesRefunds = true;
+    await expect(pay.refund(refund)).rejects.toThrow('无法连接');
+    // answers to refunds are still lost: the question alone brings the word
+    expect(await pay.refund(refund)).toBe(true);
+    server.losesRefunds = false;
+    expect([...server.refunds.values()].filter(({ transaction }) => transaction === one.transaction)).toMatchObject([{ amount: 300 }]);
+  });
+
+  it('sends a refund that was closed there once more by its own number', async () => {
+    const one = await paid();
+    const refund = { key: `refund:${one.transaction}`, ...one, amount, total: amount };
+    server.refundStatus = 'CLOSED';
+    expect(await pay.refund(refund)).toBe(false);
+    const asked = server.refundsAsked;
+    expect(await pay.refund(refund)).toBe(false);
+    expect(server.refundsAsked).toBe(asked + 1);
+    server.refundStatus = 'PROCESSING';
+    await pay.refund(refund);
+    expect(await pay.refund(refund)).toBe(false);
+    // on its way it is asked about alone
+    expect(server.refundsAsked).toBe(asked + 1);
   });
 
   it('believes a notice that fits, and hears others without believing anything', async () => {

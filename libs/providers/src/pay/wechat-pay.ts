@@ -108,15 +108,20 @@ export class WechatPay implements PayCompany {
 
   /** @returns whether the money has arrived at the buyer */
   async refund({ key, transaction, amount, total }: PayRefund): Promise<boolean> {
+    const number = key.replaceAll(/[^\w|*@-]/g, '-');
+    // asked first: one whose answer was lost is known there by its number
+    const known = await this.ask('GET', `${refundsPath}/${encodeURIComponent(number)}`);
+    const isNew = known.status === 404 && known.json['code'] === 'RESOURCE_NOT_EXISTS';
+    const money = { refund: amount, total, currency: 'CNY' };
     const { json } = await this.done(
-      await this.ask('POST', '/v3/refund/domestic/refunds', {
-        transaction_id: transaction,
-        out_refund_no: key.replaceAll(/[^\w|*@-]/g, '-'),
-        amount: { refund: amount, total, currency: 'CNY' },
-      }),
+      // one that was closed there is asked for anew, with its own number
+      isNew || known.json['status'] === 'CLOSED'
+        ? await this.ask('POST', refundsPath, { transaction_id: transaction, out_refund_no: number, amount: money })
+        : known,
     );
-    const money = objectOf(json['amount']);
-    if (json['transaction_id'] !== transaction || money['refund'] !== amount) throw new OutboundError(sentence('outbound.unexpected'));
+    const told = objectOf(json['amount']);
+    const isIts = json['out_refund_no'] === number && json['transaction_id'] === transaction && told['refund'] === amount;
+    if (!isIts) throw new OutboundError(sentence('outbound.unexpected'));
     return json['status'] === 'SUCCESS';
   }
 
@@ -265,6 +270,7 @@ const refused = ({ status, json }: Reply): ProviderError =>
     status >= outOfOrder,
   );
 
+const refundsPath = '/v3/refund/domestic/refunds';
 const tradePath = (orderId: string): string => `/v3/pay/transactions/out-trade-no/${orderId}`;
 
 function headerOf({ headers }: OutboundAnswer, name: string): string | undefined {

@@ -1,8 +1,9 @@
 import { createSign, createVerify } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { zipSync } from 'fflate';
-import { objectOf } from '../json.js';
+import { objectOf, wordOf } from '../json.js';
 import type { AlipayAccount } from '../pay/alipay.js';
+import { fenOf, yuanOf } from '../pay/money.js';
 import type { PayNotice } from '../pay/pay-types.js';
 import { privatePem, publicPem, rsaKeys } from './pay-keys.js';
 import { startProviderServer, type ProviderServer } from './provider-server.js';
@@ -75,6 +76,8 @@ export class AlipayServer {
   /** changes a bill before it is packed */
   spoilBill: (text: string) => string = (text) => text;
   refundStatus = 'REFUND_SUCCESS';
+  /** Answers to refunds are lost, and the money goes back. */
+  losesRefunds = false;
   /** changes an answer that was signed well */
   spoil: (text: string) => string = (text) => text;
   /** milliseconds by which its clock is off */
@@ -150,7 +153,9 @@ export class AlipayServer {
     if (!isFresh || !isOurs || fields['app_id'] !== appId)
       return say({ code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' }, false);
     if (method === 'alipay.trade.page.pay') return this.open(fields, response);
-    say(this.deed(method, objectOf(JSON.parse(fields['biz_content'] ?? '{}'))));
+    const done = this.deed(method, objectOf(JSON.parse(fields['biz_content'] ?? '{}')));
+    if (method === 'alipay.trade.refund' && this.losesRefunds) request.socket.destroy();
+    else say(done);
   }
 
   /** The page on which a buyer pays: Alipay knows the trade from then on. */
@@ -182,14 +187,44 @@ export class AlipayServer {
       return { ...good, trade_no: trade.tradeNo, trade_status: trade.status, total_amount: trade.amount };
     }
     if (method === 'alipay.trade.close') {
-      if (trade.status === 'TRADE_SUCCESS') return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_STATUS_ERROR' };
+      if (trade.paidAt > 0) return { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_STATUS_ERROR' };
       trade.status = 'TRADE_CLOSED';
       return good;
     }
-    const key = String(input['out_request_no']);
-    if (method === 'alipay.trade.refund')
-      this.refunds.set(key, this.refunds.get(key) ?? { tradeNo: trade.tradeNo, amount: String(input['refund_amount']), at: this.clock() });
-    return { ...good, refund_status: this.refundStatus, refund_amount: this.refunds.get(key)?.amount ?? '' };
+    return method === 'alipay.trade.refund' ? this.sendBack(input, trade, good) : this.tellRefund(input, trade, good);
+  }
+
+  /**
+   * A number is one refund of the trade: with another sum it is refused. Parts together are never more than the trade, and the answer tells
+   * their sum.
+   */
+  private sendBack(input: Record<string, unknown>, trade: Trade, good: object): object {
+    const refuse = (sub_code: string): object => ({ code: '40004', msg: 'Business Failed', sub_code, sub_msg: sub_code });
+    const [key, amount] = [wordOf(input['out_request_no'], ''), String(input['refund_amount'])];
+    if (key.length > 64) return refuse('ACQ.INVALID_PARAMETER');
+    if (key === '' && amount !== trade.amount) return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL');
+    const known = this.refundOf(trade, key);
+    if (known && known.amount !== amount) return refuse('ACQ.DISCORDANT_REPEAT_REQUEST');
+    const back = [...this.refunds.values()].filter(({ tradeNo }) => tradeNo === trade.tradeNo);
+    const fen = back.reduce((sum, each) => sum + (fenOf(each.amount) ?? 0), known ? 0 : (fenOf(amount) ?? 0));
+    if (fenOf(amount) === undefined || fen > (fenOf(trade.amount) ?? 0)) return refuse('ACQ.REASON_TRADE_REFUND_FEE_ERR');
+    if (!known) this.refunds.set(key, { tradeNo: trade.tradeNo, amount, at: this.clock() });
+    if (fen === fenOf(trade.amount)) trade.status = 'TRADE_CLOSED';
+    return { ...good, trade_no: trade.tradeNo, refund_fee: yuanOf(fen), fund_change: known ? 'N' : 'Y' };
+  }
+
+  /** A number that it does not know is answered as well, and tells of nothing. */
+  private tellRefund(input: Record<string, unknown>, trade: Trade, good: object): object {
+    const key = wordOf(input['out_request_no'], '');
+    const known = this.refundOf(trade, key);
+    if (!known) return good;
+    const of = { trade_no: trade.tradeNo, out_request_no: key, total_amount: trade.amount };
+    return { ...good, ...of, refund_amount: known.amount, refund_status: this.refundStatus };
+  }
+
+  private refundOf({ tradeNo }: Trade, key: string): { amount: string } | undefined {
+    const known = this.refunds.get(key);
+    return known?.tradeNo === tradeNo ? known : undefined;
   }
 
   private billRows(day: string): string[] {
@@ -200,7 +235,7 @@ export class AlipayServer {
       ]
         .map((cell) => `${cell}\t`)
         .join(',');
-    const sold = [...this.trades].filter(([, { status, paidAt }]) => status === 'TRADE_SUCCESS' && chineseTime(paidAt).startsWith(day));
+    const sold = [...this.trades].filter(([, { paidAt }]) => paidAt > 0 && chineseTime(paidAt).startsWith(day));
     const back = [...this.refunds].filter(([, { at }]) => chineseTime(at).startsWith(day));
     return [
       ...sold.map(([orderId, { tradeNo, paidAt, amount }]) => row(orderId, tradeNo, '交易', paidAt, amount)),

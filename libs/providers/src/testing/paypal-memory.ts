@@ -1,4 +1,4 @@
-import type { PaypalPhase, PaypalTrade, PaypalTrades } from '../pay/paypal-trades.js';
+import type { PaypalPhase, PaypalRefund, PaypalTrade, PaypalTrades } from '../pay/paypal-trades.js';
 
 /** Trades at PayPal in memory, for the tests of the client alone. */
 export class PaypalMemory implements PaypalTrades {
@@ -11,6 +11,14 @@ export class PaypalMemory implements PaypalTrades {
   async keep(trade: PaypalTrade): Promise<PaypalTrade> {
     const kept = this.trades.get(trade.orderId) ?? trade;
     this.trades.set(trade.orderId, kept);
+    return kept;
+  }
+
+  async keepRefund(orderId: string, refund: PaypalRefund, known: number): Promise<PaypalTrade | null> {
+    const trade = this.trades.get(orderId);
+    if (!trade || (trade.refunds ?? []).length !== known) return null;
+    const kept = { ...trade, refunds: [...(trade.refunds ?? []), refund] };
+    this.trades.set(orderId, kept);
     return kept;
   }
 

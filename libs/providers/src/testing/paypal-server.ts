@@ -18,6 +18,13 @@ interface Order {
   readonly returnUrl: string;
   capture: { id: string; status: string; amount: Money; at: number } | null;
 }
+interface Refund {
+  readonly id: string;
+  readonly capture: string;
+  readonly amount: Money;
+  readonly custom_id: string | undefined;
+  readonly at: number;
+}
 interface Asked {
   readonly purchase_units: [Order['unit']];
   readonly payment_source: { paypal: { experience_context: { return_url: string } } };
@@ -31,7 +38,8 @@ const webhookId = '1JE4291016473214C';
 /** PayPal for tests: orders v2 as documented, tokens that end, and notices that it signs by a certificate which it serves. */
 export class PaypalServer {
   readonly orders = new Map<string, Order>();
-  readonly refunds = new Map<string, { capture: string; amount: Money; at: number }>();
+  /** by the keys of their requests */
+  readonly refunds = new Map<string, Refund>();
   /** clock of its books, in milliseconds since the epoch */
   clock: () => number = () => Date.now();
   /** lines of one page of a report, whatever is asked for */
@@ -93,6 +101,14 @@ export class PaypalServer {
   /** No token of before is good any more. */
   callBackTokens(): void {
     this.tokens = new Set();
+  }
+
+  /** The keys of all requests for refunds are too old to be known. */
+  forgetKeys(): void {
+    for (const [key, refund] of [...this.refunds]) {
+      this.refunds.delete(key);
+      this.refunds.set(`of ${refund.id}`, refund);
+    }
   }
 
   orderOf(orderId: string): Order {
@@ -191,11 +207,12 @@ export class PaypalServer {
     const payments = orders.flatMap(({ unit, capture }) =>
       capture ? [{ ...lineOf(unit, capture.amount, capture.at), transaction_id: capture.id, transaction_event_code: 'T0006' }] : [],
     );
-    const refunds = [...this.refunds].flatMap(([key, { capture, amount, at }]) => {
+    const refunds = [...this.refunds.values()].flatMap(({ id, capture, amount, custom_id, at }) => {
       const order = orders.find((each) => each.capture?.id === capture);
-      const back = { transaction_id: `1JU0${key.slice(-12)}`, paypal_reference_id: capture, paypal_reference_id_type: 'TXN' };
+      const back = { transaction_id: id, paypal_reference_id: capture, paypal_reference_id_type: 'TXN' };
       const minus = { ...amount, value: `-${amount.value}` };
-      return order ? [{ ...lineOf(order.unit, minus, at), ...back, transaction_event_code: 'T1107' }] : [];
+      const own = custom_id === undefined ? {} : { custom_field: custom_id };
+      return order ? [{ ...lineOf(order.unit, minus, at), ...own, ...back, transaction_event_code: 'T1107' }] : [];
     });
     const all = [...payments, ...refunds]
       .toSorted((a, b) => a.at - b.at)
@@ -244,19 +261,31 @@ export class PaypalServer {
   private refund(id: string, key: string, body: string, say: (deed: Deed, value: object, status?: number) => void): void {
     const capture = [...this.orders.values()].find((order) => order.capture?.id === id)?.capture;
     if (!capture) return say('refund', missing, 404);
-    const { amount } = objectOf(JSON.parse(body)) as { amount: Money }; // our client sends nothing else
-    const given = [...this.refunds.values()]
-      .filter((each) => each.capture === id)
-      .reduce((sum, each) => sum + Number(each.amount.value), 0);
-    if (!this.refunds.has(key) && given + Number(amount.value) > Number(capture.amount.value) + 0.001)
-      return say('refund', { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CAPTURE_FULLY_REFUNDED' }] }, 422);
-    const refund = this.refunds.get(key) ?? { capture: id, amount, at: this.clock() };
+    const { amount, custom_id } = objectOf(JSON.parse(body)) as { amount: Money; custom_id?: string }; // our client sends nothing else
+    const refuse = (issue: string): void => say('refund', { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }, 422);
+    const known = this.refunds.get(key);
+    if (known && (known.capture !== id || known.amount.value !== amount.value)) return refuse('DUPLICATE_REQUEST_ID');
+    const [whole, given, asked] = [centsOf(capture.amount), this.givenOf(id), centsOf(amount)];
+    if (!known && given === whole) return refuse('CAPTURE_FULLY_REFUNDED');
+    if (!known && (asked < 1n || given + asked > whole)) return refuse('REFUND_AMOUNT_EXCEEDED');
+    const refund = known ?? { id: `1JU0${(this.number += 1)}`, capture: id, amount, custom_id, at: this.clock() };
     this.refunds.set(key, refund);
-    say('refund', { id: `1JU0${id}`, status: this.refundStatus, amount: refund.amount }, 201);
+    capture.status = this.givenOf(id) === whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+    say('refund', this.refundShown(refund), 201);
+  }
+
+  private givenOf(capture: string): bigint {
+    return [...this.refunds.values()].reduce((sum, each) => (each.capture === capture ? sum + centsOf(each.amount) : sum), 0n);
+  }
+
+  private refundShown({ id, amount, custom_id }: Refund): object {
+    return { id, status: this.refundStatus, amount, ...(custom_id === undefined ? {} : { custom_id }) };
   }
 
   private shown({ id, status, unit, capture }: Order): Record<string, unknown> {
-    const payments = capture ? { payments: { captures: [{ ...paymentOf(capture), custom_id: unit['custom_id'] }] } } : {};
+    const back = [...this.refunds.values()].filter((refund) => refund.capture === capture?.id);
+    const refunds = back.length === 0 ? {} : { refunds: back.map((refund) => this.refundShown(refund)) };
+    const payments = capture ? { payments: { captures: [{ ...paymentOf(capture), custom_id: unit['custom_id'] }], ...refunds } } : {};
     const href = `${this.server?.baseUrl}checkoutnow?token=${id}`;
     const links = [
       { href: `${this.server?.baseUrl}v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
@@ -266,6 +295,8 @@ export class PaypalServer {
   }
 }
 
+/** Smallest units of a decimal sum, whatever the currency: compared with sums of the same currency alone. */
+const centsOf = ({ value }: Money): bigint => BigInt(value.replace('.', ''));
 const paymentOf = ({ at: _at, ...payment }: NonNullable<Order['capture']>): object => payment;
 const reportTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}+0000`;
 const lineOf = ({ custom_id, invoice_id }: Order['unit'], amount: Money, at: number) => ({

@@ -20,6 +20,9 @@ interface Signer {
   readonly key: KeyObject;
 }
 const mostAge = 300;
+const refundsPath = '/v3/refund/domestic/refunds';
+/** Parts in which one payment goes back. */
+const mostRefunds = 50;
 const chineseMs = 8 * 3_600_000;
 const chineseDay = (at: number): string => new Date(at + chineseMs).toISOString().slice(0, 10);
 const chineseTime = (at: number): string => new Date(at + chineseMs).toISOString().slice(0, 19).replace('T', ' ');
@@ -77,6 +80,10 @@ export class WechatPayServer {
   fetched = 0;
   /** state of refunds that are asked for */
   refundStatus = 'SUCCESS';
+  /** Answers to refunds are lost, and the money goes back. */
+  losesRefunds = false;
+  /** how often money was asked back */
+  refundsAsked = 0;
   /** changes an answer or a notice that was signed well */
   spoil: (headers: Record<string, string>, body: string) => string = (_headers, body) => body;
   /** merchant whose books these are */
@@ -157,7 +164,9 @@ export class WechatPayServer {
     const input = body === '' ? {} : objectOf(JSON.parse(body));
     if (pathname === '/v3/certificates') send(200, this.handOut());
     else if (pathname === '/v3/pay/transactions/native') send(200, this.open(input));
-    else if (pathname === '/v3/refund/domestic/refunds') send(200, this.sendBack(input));
+    else if (pathname === refundsPath)
+      this.sendBack(input, (status, json) => (this.losesRefunds ? request.socket.destroy() : send(status, json)));
+    else if (pathname.startsWith(`${refundsPath}/`)) this.tellRefund(decodeURIComponent(pathname.slice(refundsPath.length + 1)), send);
     else if (pathname === '/v3/bill/tradebill') this.nameBill(searchParams, send);
     // a file comes without a signature
     else if (pathname === '/v3/billdownload/file')
@@ -218,24 +227,42 @@ export class WechatPayServer {
 
   private end(orderId: string): boolean {
     const trade = this.trades.get(orderId);
-    if (!trade || trade.state === 'SUCCESS') return false;
+    if (!trade || trade.transaction !== '') return false;
     trade.state = 'CLOSED';
     return true;
   }
 
-  private sendBack(input: Record<string, unknown>): object {
+  /** A number is one refund: with another sum, or of another payment, it is refused; parts together are never more than the payment. */
+  private sendBack(input: Record<string, unknown>, send: (status: number, json: object) => void): void {
+    this.refundsAsked += 1;
     const [transaction, key] = [String(input['transaction_id']), String(input['out_refund_no'])];
     const { refund, total: of } = objectOf(input['amount']);
     const [amount, total] = [Number(refund), Number(of)];
+    const refuse = (message: string): void => send(400, { code: 'INVALID_REQUEST', message });
+    const trade = [...this.trades.values()].find((each) => each.transaction !== '' && each.transaction === transaction);
+    if (!trade) return send(404, { code: 'RESOURCE_NOT_EXISTS', message: '订单不存在' });
+    if (!/^[\w|*@-]{1,64}$/.test(key)) return send(400, { code: 'PARAM_ERROR', message: '商户退款单号不正确' });
+    const known = this.refunds.get(key);
+    if (known && (known.transaction !== transaction || known.amount !== amount || known.total !== total))
+      return refuse('订单金额或退款金额与之前请求不一致，请核实后再试');
+    if (total !== objectOf(trade.order['amount'])['total']) return refuse('订单金额不一致');
+    const others = [...this.refunds].filter(([number, each]) => number !== key && each.transaction === transaction);
+    if (!(amount > 0) || others.reduce((sum, [, each]) => sum + each.amount, amount) > total) return refuse('退款金额大于可退金额');
+    if (others.length >= mostRefunds) return refuse('部分退款次数超过上限');
     // the same number again is the same refund, as it is by now
-    this.refunds.set(key, { transaction, amount, total, status: this.refundStatus, at: this.refunds.get(key)?.at ?? this.clock() });
-    return {
-      refund_id: `50${key}`,
-      out_refund_no: key,
-      transaction_id: transaction,
-      status: this.refundStatus,
-      amount: { refund: amount },
-    };
+    this.refunds.set(key, { transaction, amount, total, status: this.refundStatus, at: known?.at ?? this.clock() });
+    // so it is called from the first part on
+    trade.state = 'REFUND';
+    this.tellRefund(key, send);
+  }
+
+  private tellRefund(key: string, send: (status: number, json: object) => void): void {
+    const refund = this.refunds.get(key);
+    if (!refund) return send(404, { code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' });
+    refund.status = this.refundStatus;
+    const { transaction, amount, total, status } = refund;
+    const of = { refund_id: `50${key}`, out_refund_no: key, transaction_id: transaction };
+    send(200, { ...of, status, amount: { refund: amount, total, currency: 'CNY' } });
   }
 
   private told(orderId: string): Record<string, unknown> {

@@ -50,7 +50,7 @@ class Shelf {
     return [...this.reservations.values()]
       .filter(({ state }) => states.includes(state))
       .flatMap(({ lines }) => lines)
-      .reduce((sum, line) => sum + (skuId === undefined || line.skuId === skuId ? line.count : 0), 0);
+      .reduce((sum, line) => sum + (skuId === undefined || line.skuId === skuId ? line.count - (line.back ?? 0) : 0), 0);
   }
 }
 
@@ -59,6 +59,7 @@ function refusalOf(round: StockRound, command: StockCommand): string | null {
     if (command.type === 'reserve') return round.reserve(command).find(({ refusal }) => refusal)?.refusal?.errorName ?? null;
     if (command.type === 'change') round.change(command);
     else if (command.type === 'take') round.take(command.orderId);
+    else if (command.type === 'releasePart') round.releasePart(command);
     else round.release(command.orderId);
     return null;
   } catch (error) {
@@ -76,6 +77,10 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
     // an order is one person's
     .map((order) => ({ type: 'reserve' as const, userId: Number(order.orderId.slice(1)) % 2 === 0 ? 'u1' : 'u2', ...order })),
   fc.record({ type: one('take' as const, 'release' as const), orderId }),
+  fc.record({
+    ...{ type: fc.constant('releasePart' as const), orderId, part: one('p1', 'p2') },
+    lines: fc.array(line, { minLength: 1, maxLength: 2 }),
+  }),
   fc.record({
     ...{ type: fc.constant('change' as const), skuId: one(...skuIds), change: fc.integer({ min: -4, max: 4 }).filter((n) => n !== 0) },
     ...{ reason: fc.constant('盘点'), byName: fc.constant('管理员'), requestId: one('r1', 'r2', 'r3') },
@@ -100,17 +105,19 @@ test('whatever is reserved, paid, released and changed, in whatever rounds and h
         for (const user of ['u1', 'u2']) {
           const waiting = [...shelf.reservations.values()].filter(({ state, userId }) => state === 'reserved' && userId === user);
           expect(waiting.length).toBeLessThanOrEqual(unpaid.orders);
-          expect(waiting.flatMap(({ lines }) => lines).reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(unpaid.pieces);
+          const kept = waiting.flatMap(({ lines }) => lines).reduce((sum, { count, back = 0 }) => sum + count - back, 0);
+          expect(kept).toBeLessThanOrEqual(unpaid.pieces);
         }
         for (const userId of ['u1', 'u2']) expect(shelf.bought.get(boughtId('g', userId)) ?? 0).toBeLessThanOrEqual(limit);
         expect(shelf.sales).toBe(shelf.pieces(['taken']));
       }
       // sent once more, everything that was done changes nothing
       const before = JSON.stringify([...shelf.skus.values()]);
-      const done = [...shelf.reservations.values()].flatMap(({ _id, userId, state, lines }): StockCommand[] => [
+      const done = [...shelf.reservations.values()].flatMap(({ _id, userId, state, lines, parts = [] }): StockCommand[] => [
         ...(state === 'reserved' ? [{ type: 'reserve' as const, orderId: _id, userId, lines }] : []),
         ...(state === 'taken' ? [{ type: 'take' as const, orderId: _id }] : []),
         ...(state === 'released' ? [{ type: 'release' as const, orderId: _id }] : []),
+        ...parts.map((part) => ({ type: 'releasePart' as const, orderId: _id, part, lines: [{ skuId: 's1', count: 1 }] })),
       ]);
       expect(shelf.round(done)).toEqual(done.map(() => null));
       expect(JSON.stringify([...shelf.skus.values()])).toBe(before);

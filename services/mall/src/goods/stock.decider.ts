@@ -1,6 +1,6 @@
 import { BusinessError, goodsLimits } from '@xuekao/contracts';
 import type { GoodsDoc, SkuDoc } from './goods.model.js';
-import type { LineSnapshot, ReservationDoc, StockLine, StockRowDoc } from './stock.model.js';
+import type { HeldLine, LineSnapshot, ReservationDoc, StockLine, StockRowDoc } from './stock.model.js';
 
 export type StockedGoods = Pick<GoodsDoc, '_id' | 'title' | 'images' | 'requireAddr' | 'buyLimit' | 'state'>;
 /** A line of an order as the goods stand: what it would be, and why it cannot be bought. */
@@ -13,6 +13,13 @@ export interface LineVerdict extends StockLine {
 export type StockCommand =
   | { readonly type: 'reserve'; readonly orderId: string; readonly userId: string; readonly lines: readonly StockLine[] }
   | { readonly type: 'take' | 'release'; readonly orderId: string }
+  | {
+      readonly type: 'releasePart';
+      readonly orderId: string;
+      /** names it among the parts of the order: sent again it changes nothing more */
+      readonly part: string;
+      readonly lines: readonly StockLine[];
+    }
   | {
       readonly type: 'change';
       readonly skuId: string;
@@ -66,7 +73,7 @@ export class StockRound {
   reserve({ orderId, userId, lines }: Extract<StockCommand, { type: 'reserve' }>): LineVerdict[] {
     const held = this.orderOf(orderId);
     if (held?.state === 'released') return lines.map((line) => ({ ...line, refusal: new BusinessError('MALL_ORDER_CLOSED') }));
-    if (held) return held.lines.map(({ skuId, count, ...snapshot }) => ({ skuId, count, snapshot }));
+    if (held) return held.lines.map(({ skuId, count, back: _back, ...snapshot }) => ({ skuId, count, snapshot }));
     const verdicts = this.judge(userId, lines);
     if (verdicts.some(({ refusal }) => refusal)) return verdicts;
     const reserved = verdicts.flatMap(({ skuId, count, snapshot }) => (snapshot ? [{ skuId, count, ...snapshot }] : []));
@@ -117,7 +124,24 @@ export class StockRound {
     if (!held || held.state === 'released') throw new BusinessError('NOT_FOUND');
     if (held.state === 'taken') return;
     this.orders.set(orderId, { ...held, state: 'taken' });
-    for (const { goodsId, count } of held.lines) this.sell(goodsId, count);
+    for (const line of held.lines) this.sell(line.goodsId, keptOf(line));
+  }
+
+  /** Some of the pieces came back, and the order stays; of one that was released everything has come back. No piece comes back twice. */
+  releasePart({ orderId, part, lines }: Extract<StockCommand, { type: 'releasePart' }>): void {
+    const held = this.orderOf(orderId);
+    if (!held || held.state === 'released' || held.parts?.includes(part)) return;
+    const after = held.lines.map((line, place) => {
+      const { skuId, goodsId } = line;
+      const wanted = lines.find((each) => each.skuId === skuId)?.count ?? 0;
+      const n = Math.min(wanted, keptOf(line));
+      if (n === 0) return line;
+      this.move(skuId, n, { _id: `release:${orderId}:${part}:${place}`, kind: 'release', orderId });
+      this.count(goodsId, held.userId, -n);
+      if (held.state === 'taken') this.sell(goodsId, -n);
+      return { ...line, back: (line.back ?? 0) + n };
+    });
+    this.orders.set(orderId, { ...held, lines: after, parts: [...(held.parts ?? []), part] });
   }
 
   /** The order is off, or was paid back: its pieces are for others again. An order that never reserved will get nothing later. */
@@ -125,7 +149,10 @@ export class StockRound {
     const held = this.orderOf(orderId) ?? { _id: orderId, userId: '', state: 'reserved', lines: [], createTime: this.at };
     if (held.state === 'released') return;
     this.orders.set(orderId, { ...held, state: 'released' });
-    for (const [place, { skuId, goodsId, count }] of held.lines.entries()) {
+    for (const [place, line] of held.lines.entries()) {
+      const { skuId, goodsId } = line;
+      const count = keptOf(line);
+      if (count === 0) continue;
       this.move(skuId, count, { _id: `release:${orderId}:${place}`, kind: 'release', orderId });
       this.count(goodsId, held.userId, -count);
       if (held.state === 'taken') this.sell(goodsId, -count);
@@ -198,6 +225,9 @@ export class StockRound {
     this.rows.set(row._id, { goodsId, skuId, skuTitle, at: this.at, change, left, orderId: '', reason: '', byName: '', ...row });
   }
 }
+
+/** Pieces of a line that did not come back. */
+const keptOf = ({ count, back = 0 }: HeldLine): number => count - back;
 
 const piecesOf = (orders: readonly ReservationDoc[], goodsId: string): number =>
   orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.goodsId === goodsId ? line.count : 0), 0);

@@ -17,13 +17,18 @@ export interface StockLine {
   readonly count: number;
 }
 
+/** Pieces that an order holds, or has bought; `back`: of them, pieces that came back since. */
+export type HeldLine = StockLine & LineSnapshot & { readonly back?: number };
+
 /** Stock that an order holds. An order that was released stays released: a late reserve of it gets nothing. */
 export interface ReservationDoc {
   /** id of the order */
   _id: string;
   userId: string;
   state: 'reserved' | 'taken' | 'released';
-  lines: (StockLine & LineSnapshot)[];
+  lines: HeldLine[];
+  /** names of the parts of the order whose pieces came back; absent: none */
+  parts?: string[];
   createTime: Date;
 }
 
@@ -68,9 +73,10 @@ export const reservationSchema = new Schema<ReservationDoc>(
     lines: [
       {
         ...{ _id: false, skuId: text, count: number, goodsId: text, goodsTitle: text, goodsImage: optional, skuTitle: optional },
-        ...{ salePrice: number, costPoints: number, requireAddr: { type: Boolean, required: true } },
+        ...{ salePrice: number, costPoints: number, requireAddr: { type: Boolean, required: true }, back: Number },
       },
     ],
+    parts: { type: [String], default: undefined },
     createTime: date,
   },
   schemaOptions,

@@ -60,6 +60,11 @@ export class Stock {
     await this.ask({ type: 'release', orderId });
   }
 
+  /** Some pieces of the order, and the person's share of the limit, came back: once for each name. @throws {BusinessError} BUSY */
+  async releasePart(of: Omit<Extract<StockCommand, { type: 'releasePart' }>, 'type'>): Promise<void> {
+    await this.ask({ type: 'releasePart', ...of });
+  }
+
   /** By hand. @returns the stock after it @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST, BUSY */
   async change(change: Omit<Extract<StockCommand, { type: 'change' }>, 'type'>): Promise<number> {
     const { left = 0 } = await this.ask({ type: 'change', ...change });
@@ -174,6 +179,9 @@ function answerOf(round: StockRound, command: StockCommand): Answer {
         return {};
       case 'release':
         round.release(command.orderId);
+        return {};
+      case 'releasePart':
+        round.releasePart(command);
         return {};
       case 'change':
         return { left: round.change(command) };

@@ -48,6 +48,17 @@ export class DeskController {
     return {};
   }
 
+  @Handle(of.refundPart)
+  refundPart(input: Input<typeof of.refundPart>, context: UserContext) {
+    return this.desk.refundPart(input, context);
+  }
+
+  @Handle(of.goodsBack)
+  async goodsBack(input: Input<typeof of.goodsBack>, context: UserContext) {
+    await this.desk.goodsBack(input, context);
+    return {};
+  }
+
   @Handle(of.export)
   export(input: Input<typeof of.export>, context: UserContext) {
     return this.desk.export(input, context);

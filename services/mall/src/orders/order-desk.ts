@@ -9,7 +9,8 @@ import { OrderLists } from './order.lists.js';
 import { OrderSteps } from './order-steps.js';
 import { OrderTasks } from './order-tasks.js';
 import { Orders } from './order.store.js';
-import { buyerOf, detailOf, wayViewOf } from './order.views.js';
+import { canComeBack } from './order.parts.js';
+import { buyerOf, detailOf, wayViewOf, yuanText } from './order.views.js';
 
 type Calls = typeof calls.mall.orders;
 const instant = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
@@ -30,7 +31,7 @@ export class OrderDesk {
   /** @throws {BusinessError} NOT_FOUND */
   async detail(id: string, { caller }: UserContext): Promise<Output<Calls['adminDetail']>> {
     const order = await this.reached(id, caller);
-    return { ...detailOf(order), ...buyerOf(order), ...wayViewOf(await this.wayOf(order)) };
+    return { ...detailOf(order), ...buyerOf(order), ...wayViewOf(await this.wayOf(order)), awaitsGoods: canComeBack(order) };
   }
 
   /** @throws {BusinessError} NOT_FOUND, MALL_ORDER_STATE */
@@ -85,6 +86,33 @@ export class OrderDesk {
     }
   }
 
+  /**
+   * Some of the pieces, with their share of points and money.
+   * @returns what goes back: of the money less than the share where the office of the payments gave some of it back before
+   * @throws {BusinessError} NOT_FOUND, MALL_ORDER_STATE, ORDER_OWN, MALL_PART_COUNT, MALL_PART_ALL, PART_MANY
+   */
+  async refundPart(input: Input<Calls['refundPart']>, { caller, note }: UserContext): Promise<Output<Calls['refundPart']>> {
+    const { id, requestId: part, items, isGoodsBack, reason } = input;
+    await this.reached(id, caller);
+    // noted first: whatever the log answers, it may have been done
+    note({ object: id, after: { items, isGoodsBack, reason } });
+    const lines = items.map(({ skuId, count }) => ({ skuId, count }));
+    const command = { type: 'RefundPart', by: caller.userId, part, lines, isGoodsBack, reason, at: this.time.now() } as const;
+    await this.orders.execute(id, command);
+    await this.tasks.runNow(id);
+    const { parts } = await this.orders.present(id);
+    const { points = 0, amount = 0 } = parts.find((each) => each.part === part) ?? {};
+    return { points, amount };
+  }
+
+  /** Pieces that were sent are here again. @throws {BusinessError} NOT_FOUND, MALL_ORDER_STATE */
+  async goodsBack({ id, partId: part }: Input<Calls['goodsBack']>, { caller, note }: UserContext): Promise<void> {
+    await this.reached(id, caller);
+    note({ object: id, after: { partId: part } });
+    await this.orders.execute(id, { type: 'NoteGoodsBack', by: caller.userId, part, at: this.time.now() });
+    await this.tasks.runNow(id);
+  }
+
   /** @throws {BusinessError} MALL_EXPORT_MANY */
   async export(params: Input<Calls['export']>, { caller }: UserContext): Promise<Output<Calls['export']>> {
     const found = await this.lists.reachedAll(params, caller, mostOrdersExported + 1);
@@ -114,6 +142,7 @@ export class OrderDesk {
 const columns = [
   ...(['Id', 'Time', 'Name', 'Account', 'Goods', 'Count', 'Points', 'Amount', 'State', 'Pay', 'PayTime'] as const),
   ...(['Contact', 'Mobile', 'Address', 'Remark', 'Express', 'ExpressNo', 'SendTime', 'Cancel'] as const),
+  ...(['RefundPoints', 'RefundAmount'] as const),
 ] as const;
 
 function sheetRow(order: Order): string[] {
@@ -131,13 +160,18 @@ function sheetRow(order: Order): string[] {
     area,
     address,
     cancelRemark,
+    refundPoints,
+    refundAmount,
   } = detailOf(order);
-  const goods = goodsList.map(({ goodsTitle, skuTitle, totalCount }) => `${goodsTitle}${skuTitle && `（${skuTitle}）`} × ${totalCount}`);
+  const goods = goodsList.map(({ goodsTitle, skuTitle, totalCount, refundCount }) => {
+    const line = `${goodsTitle}${skuTitle && `（${skuTitle}）`} × ${totalCount}`;
+    return refundCount === 0 ? line : siteText('mallOrders.lineBack', { line, n: refundCount });
+  });
   return [
     ...[facts.orderId, timeText(placedAt), facts.realName, facts.userName, goods.join('\n')],
     ...[goodsList.reduce((sum, { totalCount }) => sum + totalCount, 0), totalPoints].map(String),
-    (totalAmount / 100).toFixed(2),
+    yuanText(totalAmount),
     ...[state_dictText, payMethod_dictText, timeText(paid?.at), contact, mobile, `${province}${city}${area}${address}`, facts.remark],
-    ...[sent?.expressName ?? '', sent?.expressNo ?? '', timeText(sent?.at), cancelRemark],
+    ...[sent?.expressName ?? '', sent?.expressNo ?? '', timeText(sent?.at), cancelRemark, String(refundPoints), yuanText(refundAmount)],
   ];
 }

@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, highestPrice, learnerPages, sendTypes, siteText, type ErrorName } from '@xuekao/contracts';
 import { CallClient, ServiceTime } from '@xuekao/platform';
 import { Stock } from '../goods/index.js';
-import { totalsOf, type Order, type OrderTask } from './order.decider.js';
+import { totalsOf, type Order, type OrderTask, type PartTask } from './order.decider.js';
 import type { CancelWish, OrderLine, Refusal } from './order.events.js';
+import { linesLeft, pointsLeft } from './order.parts.js';
 import { Orders } from './order.store.js';
 import { titleOf } from './order.views.js';
 
+/** Name of the pieces that no part of the order gave back. */
+const lastPart = 'rest';
 /** Refusals of the services behind an order that are final: the order is cancelled, and everything comes back. */
 const finalRefusals: ReadonlySet<ErrorName> = new Set(['POINTS_SHORT', 'PAY_OFF', 'ORDER_OVER', 'TOO_MANY']);
 
@@ -21,7 +24,7 @@ export class OrderSteps {
   ) {}
 
   /** @throws where it could not be done now: it is tried again */
-  async does(type: OrderTask['type'], order: Order): Promise<void> {
+  async does(type: Exclude<OrderTask, PartTask>['type'], order: Order): Promise<void> {
     const { orderId } = order.facts;
     switch (type) {
       case 'close':
@@ -52,12 +55,16 @@ export class OrderSteps {
         await this.note(orderId, { type: 'NoteTold', at: this.time.now() }, 'the buyer knows that it was sent');
         return;
       case 'returnStock':
-        await this.stock.release(orderId);
+        // of what was sent, pieces of earlier parts may still be with the buyer
+        if (order.sent === null) await this.stock.release(orderId);
+        else await this.stock.releasePart({ orderId, part: lastPart, lines: linesLeft(order) });
         await this.note(orderId, { type: 'NoteReturn', good: 'stock', at: this.time.now() }, 'the stock is back');
         return;
       case 'returnPoints': {
         const refRemark = siteText('mallOrders.back', { title: titleOf(order) });
-        await this.ask(calls.payment.holds.giveBack, { hold: holdOf(orderId), userId: order.facts.userId, refRemark }, orderId);
+        const less = order.totalPoints - pointsLeft(order);
+        const of = { hold: holdOf(orderId), userId: order.facts.userId, refRemark, ...(less === 0 ? {} : { less }) };
+        await this.ask(calls.payment.holds.giveBack, of, orderId);
         await this.note(orderId, { type: 'NoteReturn', good: 'points', at: this.time.now() }, 'the points are back');
         return;
       }
@@ -169,4 +176,4 @@ export class OrderSteps {
 }
 
 /** Name of the points that pay for an order. */
-const holdOf = (orderId: string): string => `mall:${orderId}`;
+export const holdOf = (orderId: string): string => `mall:${orderId}`;

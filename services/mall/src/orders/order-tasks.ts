@@ -5,6 +5,7 @@ import { tasksOf, type Order, type OrderTask } from './order.decider.js';
 import type { OrderDoc } from './order.model.js';
 import { OrderSteps } from './order-steps.js';
 import { Orders } from './order.store.js';
+import { PartSteps } from './part-steps.js';
 
 /** An order whose task changed nothing, as one that is being paid at its end, is looked at again after this. */
 const againMs = 5000;
@@ -18,6 +19,7 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
     orders: Orders,
     collections: OrderCollections,
     steps: OrderSteps,
+    parts: PartSteps,
     time: ServiceTime,
     share: OwnPartition,
     @Inject(LOGGER) logger: Logger,
@@ -31,9 +33,9 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
         return order.status === 'none' ? null : order;
       },
       tasksOf,
-      nameOf: ({ type }) => type,
-      async does({ type }, order) {
-        await steps.does(type, order);
+      nameOf: (task) => ('part' in task ? `${task.type} ${task.part}` : task.type),
+      async does(task, order) {
+        await ('part' in task ? parts.does(task, order) : steps.does(task.type, order));
       },
       show: (id) => orders.show(id),
       againAfter: () => againMs,

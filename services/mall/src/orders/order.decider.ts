@@ -1,50 +1,13 @@
-import { BusinessError, type MallOrderStatus, type PayMethod } from '@xuekao/contracts';
+import { BusinessError, type PayMethod } from '@xuekao/contracts';
 import type { Decider } from '@xuekao/event-sourcing';
 import type { Place } from '../addresses/index.js';
-import type { TrackStep } from '../delivery/index.js';
 import type { CancelCause, CancelWish, Good, MallOrderEvent, OrderFacts, OrderLine, Refusal, Sending, Totals } from './order.events.js';
+import { decidePart, evolvePart, partTasks, pointsLeft, type PartCommand, type PartTask } from './order.parts.js';
+import type { At, ByStaff, Order, OrderState } from './order.state.js';
 
-export interface Order extends Totals {
-  readonly status: MallOrderStatus;
-  /** number of its events */
-  readonly version: number;
-  readonly facts: OrderFacts;
-  readonly placedAt: number;
-  /** where it goes; null: nothing is sent to an address */
-  readonly place: Place | null;
-  /** null until the stock is set aside */
-  readonly lines: readonly OrderLine[] | null;
-  readonly holdsPoints: boolean;
-  /** order of the payment service; empty where there is none (yet) */
-  readonly payId: string;
-  readonly paid: { readonly at: number; readonly payMethod: PayMethod | 'points' } | null;
-  readonly taken: readonly Good[];
-  readonly sent: (Sending & { readonly at: number }) | null;
-  readonly isTold: boolean;
-  readonly tracks: readonly TrackStep[];
-  readonly receivedAt: number | null;
-  /** somebody wants it cancelled, and its payment is not closed yet */
-  readonly wish: CancelWish | null;
-  readonly cancelled: {
-    readonly at: number;
-    readonly by: string;
-    readonly cause: CancelCause;
-    readonly remark: string;
-    readonly refusal: Refusal | null;
-  } | null;
-  readonly returned: readonly Good[];
-  readonly isMoneyBack: boolean;
-  readonly isHidden: boolean;
-}
-export type OrderState = { readonly status: 'none' } | Order;
+export type { Order, OrderPart, OrderState } from './order.state.js';
+export type { PartTask } from './order.parts.js';
 
-interface At {
-  /** milliseconds since the epoch, by the time of all processes */
-  readonly at: number;
-}
-interface ByStaff extends At {
-  readonly by: string;
-}
 export type OrderCommand =
   | (At & { readonly type: 'Place'; readonly facts: OrderFacts; readonly place: Place | null })
   | (At & { readonly type: 'NoteStock'; readonly lines: readonly OrderLine[] })
@@ -71,6 +34,7 @@ export type OrderCommand =
     })
   | (At & { readonly type: 'NoteReturn'; readonly good: Good })
   | (At & { readonly type: 'NoteMoneyReturn' })
+  | PartCommand
   | (At & { readonly type: 'Hide' });
 
 /** Pieces and prices of an order. */
@@ -115,6 +79,11 @@ export const orderDecider: Decider<OrderCommand, OrderState, MallOrderEvent> = {
       case 'Hide':
         if (state.status !== 'cancelled') throw new BusinessError('MALL_ORDER_STATE');
         return state.isHidden ? [] : [{ type: 'OrderHidden', data: { at } }];
+      case 'RefundPart':
+      case 'NotePartReturn':
+      case 'NotePartTold':
+      case 'NoteGoodsBack':
+        return decidePart(command, state);
       default:
         return handle(command, state);
     }
@@ -158,7 +127,7 @@ function placed({ at, place, ...facts }: OrderFacts & At & { place: Place | null
   return {
     ...{ status: 'unpaid', version: 1, facts, placedAt: at, place, lines: null, totalPoints: 0, totalAmount: 0 },
     ...{ holdsPoints: false, payId: '', paid: null, taken: [], sent: null, isTold: false, tracks: [], receivedAt: null },
-    ...{ wish: null, cancelled: null, returned: [], isMoneyBack: false, isHidden: false },
+    ...{ wish: null, cancelled: null, returned: [], parts: [], isGoodsBack: false, isMoneyBack: false, isHidden: false },
   };
 }
 
@@ -200,6 +169,11 @@ function evolveOrder(order: Order, event: Exclude<MallOrderEvent, { type: 'Order
     }
     case 'GoodReturned':
       return { ...order, returned: [...order.returned, event.data.good] };
+    case 'PartRefunded':
+    case 'PartReturned':
+    case 'PartTold':
+    case 'GoodsCameBack':
+      return evolvePart(order, event);
     case 'MoneyReturned':
       return { ...order, isMoneyBack: true };
     case 'OrderHidden':
@@ -237,12 +211,13 @@ const owesTaking = (order: Order, good: Good): boolean =>
   isPaid(order) && !order.taken.includes(good) && (good === 'stock' || order.totalPoints > 0);
 
 /**
- * All that may have been set aside comes back, also where nobody has noted it; goods that were sent are not in stock again by that, and are
- * counted by hand when they come back.
+ * All that may have been set aside comes back, also where nobody has noted it; goods that were sent are in stock again when somebody notes
+ * that they are here.
  */
-const owesReturn = ({ status, returned, sent, lines, totalPoints }: Order, good: Good): boolean => {
+const owesReturn = (order: Order, good: Good): boolean => {
+  const { status, returned, sent, lines, isGoodsBack } = order;
   if (status !== 'cancelled' || returned.includes(good)) return false;
-  return good === 'stock' ? sent === null : lines !== null && totalPoints > 0;
+  return good === 'stock' ? sent === null || isGoodsBack : lines !== null && pointsLeft(order) > 0;
 };
 
 /** A buyer who has the goods already need not hear that they were sent. */
@@ -252,7 +227,8 @@ const owesMoney = ({ status, paid, cancelled, isMoneyBack, totalAmount }: Order)
   status === 'cancelled' && paid !== null && totalAmount > 0 && cancelled?.cause !== 'refunded' && !isMoneyBack;
 
 /** A task that an order still has to do, and from when on. */
-export interface OrderTask {
+export type OrderTask = { readonly at: number } & (PartTask | WholeTask);
+interface WholeTask {
   readonly type:
     | 'close'
     | 'reserve'
@@ -265,7 +241,6 @@ export interface OrderTask {
     | 'returnStock'
     | 'returnPoints'
     | 'returnMoney';
-  readonly at: number;
 }
 
 /**
@@ -275,7 +250,7 @@ export interface OrderTask {
 export function tasksOf(order: OrderState): OrderTask[] {
   if (order.status === 'none') return [];
   const { placedAt: at, facts } = order;
-  const when = (isOwed: boolean, type: OrderTask['type']): OrderTask[] => (isOwed ? [{ type, at }] : []);
+  const when = (isOwed: boolean, type: WholeTask['type']): OrderTask[] => (isOwed ? [{ type, at }] : []);
   if (order.status === 'unpaid') {
     const { lines, totalPoints, totalAmount, holdsPoints, payId } = order;
     const isWhole = isReady(order);
@@ -295,5 +270,6 @@ export function tasksOf(order: OrderState): OrderTask[] {
     ...when(owesReturn(order, 'stock'), 'returnStock'),
     ...when(owesReturn(order, 'points'), 'returnPoints'),
     ...when(owesMoney(order), 'returnMoney'),
+    ...partTasks(order).map((task) => ({ ...task, at })),
   ];
 }

@@ -55,6 +55,20 @@ export interface Refusal {
 }
 /** Things that an order sets aside, takes, and gives back. */
 export type Good = 'stock' | 'points';
+/** Things that come back with pieces of an order. */
+export type PartGood = Good | 'money';
+/** Pieces of an order that go back together, and their share of what was paid for it. */
+export interface PartFacts {
+  /** names it among the parts of the order */
+  readonly part: string;
+  readonly reason: string;
+  readonly lines: readonly StockLine[];
+  readonly points: number;
+  /** fen */
+  readonly amount: number;
+  /** they are here: they were never sent, or have come back */
+  readonly isGoodsBack: boolean;
+}
 
 interface At {
   readonly at: number;
@@ -87,6 +101,14 @@ export type MallOrderEvent =
     }
   /** the stock, or the points, are back */
   | { readonly type: 'GoodReturned'; readonly data: At & { readonly good: Good } }
+  /** some of the pieces go back with their share of what was paid, and the order stays for the others */
+  | { readonly type: 'PartRefunded'; readonly data: ByStaff & PartFacts }
+  /** its pieces are in stock again, its points are back, or the payment service sends `amount` fen of the money back */
+  | { readonly type: 'PartReturned'; readonly data: At & { readonly part: string; readonly good: PartGood; readonly amount?: number } }
+  /** the buyer has the message about the part */
+  | { readonly type: 'PartTold'; readonly data: At & { readonly part: string } }
+  /** pieces that were sent came back: those of a part, or (empty) the others of an order that is cancelled */
+  | { readonly type: 'GoodsCameBack'; readonly data: ByStaff & { readonly part: string } }
   /** the payment service has taken over to send the money back */
   | { readonly type: 'MoneyReturned'; readonly data: At }
   /** the buyer has deleted it from the own list */
@@ -108,6 +130,10 @@ export const orderEventTypes = {
   CancelAsked: { version: 1 },
   OrderCancelled: { version: 1 },
   GoodReturned: { version: 1 },
+  PartRefunded: { version: 1 },
+  PartReturned: { version: 1 },
+  PartTold: { version: 1 },
+  GoodsCameBack: { version: 1 },
   MoneyReturned: { version: 1 },
   OrderHidden: { version: 1 },
 } satisfies Record<MallOrderEvent['type'], EventHistory>;

@@ -5,7 +5,7 @@ import { containing, findPage, listSort } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { OrderCollections } from './order.collections.js';
 import type { Order } from './order.decider.js';
-import type { OrderDoc } from './order.model.js';
+import { orderIn, type OrderDoc } from './order.model.js';
 import { buyerOf, rowOf } from './order.views.js';
 
 type Calls = typeof calls.mall.orders;
@@ -27,14 +27,14 @@ export class OrderLists {
     { caller: { userId } }: UserContext,
   ): Promise<Output<Calls['paging']>> {
     const filter = { userId, isListed: true, ...(state === undefined ? {} : { status: statuses.get(state) }) };
-    return findPage(this.collections.orders, filter, query, listSort(query.orders, columns, newestFirst), ({ order }) => rowOf(order));
+    return findPage(this.collections.orders, filter, query, listSort(query.orders, columns, newestFirst), (doc) => rowOf(orderIn(doc)));
   }
 
   async paging({ params, ...query }: Input<Calls['adminPaging']>, { caller }: UserContext): Promise<Output<Calls['adminPaging']>> {
     const sort = listSort(query.orders, columns, newestFirst);
-    return findPage(this.collections.orders, filterOf(params, caller), query, sort, ({ order }) => ({
-      ...rowOf(order),
-      ...buyerOf(order),
+    return findPage(this.collections.orders, filterOf(params, caller), query, sort, (doc) => ({
+      ...rowOf(orderIn(doc)),
+      ...buyerOf(orderIn(doc)),
     }));
   }
 
@@ -45,7 +45,7 @@ export class OrderLists {
       .sort({ placedAt: -1, _id: -1 })
       .limit(most)
       .lean<Pick<OrderDoc, '_id' | 'order'>[]>();
-    return found.map(({ order }) => order);
+    return found.map(orderIn);
   }
 }
 

@@ -4,6 +4,13 @@ import { readModelName } from '@xuekao/event-sourcing';
 import { Schema } from 'mongoose';
 import type { Order } from './order.decider.js';
 
+/** An order as it is stored: rows of earlier releases know of no parts, and stay as they are. */
+type StoredOrder = Omit<Order, Later> & Partial<Pick<Order, Later>>;
+type Later = 'parts' | 'isGoodsBack';
+export const orderIn = ({ order: { parts = [], isGoodsBack = false, ...order } }: Pick<OrderDoc, 'order'>): Order => ({
+  ...{ ...order, parts, isGoodsBack },
+});
+
 /** An order in lists, made from its log alone. */
 export interface OrderDoc {
   /** id of the order */
@@ -23,7 +30,7 @@ export interface OrderDoc {
   /** it was placed: its goods were there */
   isPlaced: boolean;
   /** everything else that a page shows */
-  order: Order;
+  order: StoredOrder;
   /** when the next of its tasks is due, or tried again; null: it has none */
   taskAt: Date | null;
   /** failures in a row since its last event; not of the log */

@@ -1,7 +1,9 @@
 import { mallOrderStates, sendTypes, siteText, type calls, type Output } from '@xuekao/contracts';
 import type { ParcelWay } from '../delivery/index.js';
-import type { Order } from './order.decider.js';
+import type { StockLine } from '../goods/index.js';
+import type { Order, OrderPart } from './order.decider.js';
 import type { OrderLine } from './order.events.js';
+import { linesLeft, returnedOf } from './order.parts.js';
 
 type Calls = typeof calls.mall.orders;
 export type OrderRow = Output<Calls['paging']>['records'][number];
@@ -22,10 +24,41 @@ export function titleOf({ lines }: Pick<Order, 'lines'>): string {
   return all.slice(0, titleLength);
 }
 
-const lineOf = ({ skuId, goodsId, goodsImage, goodsTitle, skuTitle, count, costPoints, salePrice }: OrderLine): Line => ({
+const lineOf = (
+  { skuId, goodsId, goodsImage, goodsTitle, skuTitle, count, costPoints, salePrice }: OrderLine,
+  left: readonly StockLine[],
+): Line => ({
   ...{ id: skuId, goodsId, goodsImage, goodsTitle, skuTitle, totalCount: count },
   totalPoints: costPoints * count,
   totalAmount: salePrice * count,
+  refundCount: count - (left.find((line) => line.skuId === skuId)?.count ?? 0),
+});
+
+export const piecesOf = (lines: readonly StockLine[]): number => lines.reduce((sum, { count }) => sum + count, 0);
+
+/** Goods of a part in one line. */
+export function goodsText(order: Pick<Order, 'lines'>, { lines }: Pick<OrderPart, 'lines'>): string {
+  const texts = lines.map(({ skuId, count }) => {
+    const { goodsTitle = '', skuTitle = '' } = order.lines?.find((line) => line.skuId === skuId) ?? {};
+    return `${goodsTitle}${skuTitle && `（${skuTitle}）`} × ${count}`;
+  });
+  return texts.join('、').slice(0, titleLength);
+}
+
+/** Points and money in one line; empty: neither. */
+export function costText({ points, amount }: Pick<OrderPart, 'points' | 'amount'>): string {
+  const sum = yuanText(amount);
+  if (points === 0) return amount === 0 ? '' : siteText('mallOrders.costMoney', { sum });
+  return amount === 0 ? siteText('mallOrders.costPoints', { points }) : siteText('mallOrders.costBoth', { points, sum });
+}
+
+/** Fen as decimal yuan. */
+export const yuanText = (fen: number): string => (fen / 100).toFixed(2);
+
+const partOf = (order: Order, part: OrderPart): OrderDetail['parts'][number] => ({
+  ...{ id: part.part, createTime: iso(part.at), reason: part.reason, points: part.points, amount: part.amount },
+  ...{ count: piecesOf(part.lines), goods: goodsText(order, part), isGoodsBack: part.isGoodsBack },
+  isReturned: (part.points === 0 || part.returned.includes('points')) && (part.amount === 0 || part.returned.includes('money')),
 });
 
 export const rowOf = (order: Order): OrderRow => ({
@@ -39,7 +72,9 @@ export const rowOf = (order: Order): OrderRow => ({
   thirdNumber: order.payId,
   expireTime: iso(order.facts.expiresAt),
   title: titleOf(order),
-  goodsList: (order.lines ?? []).map(lineOf),
+  goodsList: (order.lines ?? []).map((line) => lineOf(line, linesLeft(order))),
+  refundPoints: returnedOf(order).points,
+  refundAmount: returnedOf(order).amount,
 });
 
 export const buyerOf = ({ facts: { userId, userName, realName } }: Order) => ({ userId, userName, realName });
@@ -66,6 +101,7 @@ export function detailOf(order: Order): OrderDetail {
     sendTime: sent && iso(sent.at),
     receiveTime: receivedAt === null ? null : iso(receivedAt),
     delivery: deliveryOf(order),
+    parts: order.parts.map((part) => partOf(order, part)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BusinessError, calls } from '@xuekao/contracts';
 import { person } from '@xuekao/service-testing';
@@ -93,6 +94,28 @@ test.each(undone)(
     expect([await market.leftOf(cup), await market.salesOf(cup)]).toEqual([5, 0]);
     expect(buyer.points).toEqual({ free: 100, held: 0, spent: 0 });
     expect(market.till.orders.get(payId)?.state).toBe('refunded');
+  },
+  60_000,
+);
+
+const inParts = ['PartRefunded', 'PartReturned', 'PartTold'] as const;
+test.each(inParts)(
+  'a part of a paid order, whose process is killed behind %s, gives back its share and its piece once',
+  async (type) => {
+    const [buyer, cup] = [await market.buyer(), await market.goods({ salePrice: 100, costPoints: 20 })];
+    const { id, payId } = await answered(() => buyer.submit(cup, { items: [{ skuId: cup.skuId, buyCount: 3 }] }));
+    await answered(() => market.tellPaid(payId));
+    const asked = { id, requestId: randomUUID(), items: [{ skuId: cup.skuId, count: 1 }], reason: '退一件' };
+    await killedAt(type, () => market.service.call(orders.refundPart, asked, office));
+    await answered(() => market.service.call(orders.refundPart, asked, office));
+    await until('the part', async () => (await eventsOf(id)).filter((event) => event.type === 'PartReturned').length === 3);
+    await until('the word', async () => (await eventsOf(id)).some((event) => event.type === 'PartTold'));
+    const types = (await eventsOf(id)).map((event) => event.type);
+    for (const each of inParts) expect([each, types.filter((one) => one === each).length]).toEqual([each, each === 'PartReturned' ? 3 : 1]);
+    await until('everything taken', () => buyer.points.spent === 40 && buyer.points.free === 60);
+    expect([await market.leftOf(cup), market.till.returnedOf(payId)]).toEqual([3, 100]);
+    expect(market.told.filter(({ key }) => key.startsWith(`mall-part:${id}:`))).toHaveLength(1);
+    expect(await buyer.stateOf(id)).toBe(1);
   },
   60_000,
 );

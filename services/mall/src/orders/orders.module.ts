@@ -8,10 +8,11 @@ import { OrderPlacing } from './order-placing.js';
 import { OrderSteps } from './order-steps.js';
 import { orderLog, Orders } from './order.store.js';
 import { OrderTasks } from './order-tasks.js';
+import { PartSteps } from './part-steps.js';
 import { PaymentWordController } from './payment-word.controller.js';
 
 @Module({
   controllers: [OrderController, DeskController, PaymentWordController],
-  providers: [orderLog, Orders, OrderCollections, OrderDesk, OrderLists, OrderPlacing, OrderSteps, OrderTasks],
+  providers: [orderLog, Orders, OrderCollections, OrderDesk, OrderLists, OrderPlacing, OrderSteps, OrderTasks, PartSteps],
 })
 export class OrdersModule {}

@@ -2,18 +2,23 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { BusinessError, calls } from '@xuekao/contracts';
 import { newId, serveCall } from '@xuekao/service-testing';
 
-type Step = 'balance' | 'hold' | 'take' | 'pointsBack' | 'open' | 'withdraw' | 'moneyBack';
+type Step = 'balance' | 'hold' | 'take' | 'pointsBack' | 'pointsPartBack' | 'open' | 'withdraw' | 'moneyBack' | 'moneyPartBack';
 interface Hold {
   readonly userId: string;
   readonly points: number;
   state: 'held' | 'taken' | 'back';
+  /** points that came back in parts, by the names of these */
+  readonly parts: Map<string, number>;
 }
 interface PayOrder {
   readonly goodsId: string;
   readonly userId: string;
   readonly price: number;
   state: 'unpaid' | 'paid' | 'closed' | 'refunded';
+  /** fen that went back in parts, by the names of these; absent: none did */
+  parts?: Map<string, number>;
 }
+const sumOf = (parts: ReadonlyMap<string, number> | undefined): number => [...(parts?.values() ?? [])].reduce((sum, n) => sum + n, 0);
 
 /** The payment service as its contract describes it, with points and orders in memory; it can be away at any of its calls. */
 export class Till {
@@ -43,11 +48,23 @@ export class Till {
       held.state = 'taken';
       return {};
     });
-    serveCall(at, holds.giveBack, async ({ hold, userId }) => {
+    serveCall(at, holds.giveBack, async ({ hold, userId, less = 0 }) => {
       await this.before('pointsBack');
-      const held = this.holds.get(hold) ?? { userId, points: 0, state: 'held' };
-      if (held.state !== 'back') this.points.set(userId, (this.points.get(userId) ?? 0) + held.points);
+      const held = this.holds.get(hold) ?? { userId, points: 0, state: 'held', parts: new Map<string, number>() };
+      // what was spent comes back without its parts
+      const left = held.state === 'taken' ? held.points - less : held.points;
+      if (held.state !== 'back') this.give(userId, left);
       this.holds.set(hold, { ...held, state: 'back' });
+      return {};
+    });
+    serveCall(at, holds.giveBackPart, async ({ hold, userId, part, points }) => {
+      await this.before('pointsPartBack');
+      const held = this.holds.get(hold);
+      if (held && held.state === 'held') held.state = 'taken';
+      // also where the whole of it came back since, without the part
+      if (held?.state === 'back' || held?.parts.has(part)) return {};
+      held?.parts.set(part, points);
+      this.give(userId, points);
       return {};
     });
     serveCall(at, orders.configList, () => (this.isOpen ? [{ payMethod: 'sandbox' as const, title: '沙箱', isSandbox: true }] : []));
@@ -75,6 +92,24 @@ export class Till {
       if (order?.state === 'paid') order.state = 'refunded';
       return order && {};
     });
+    serveCall(at, sellerOrders.giveBackPart, async ({ orderId, part, amount }) => {
+      await this.before('moneyPartBack');
+      const order = this.orders.get(orderId);
+      if (order?.state !== 'paid') return order && { amount: 0 };
+      order.parts ??= new Map();
+      if (!order.parts.has(part)) order.parts.set(part, Math.min(amount, order.price - sumOf(order.parts)));
+      return { amount: order.parts.get(part) ?? 0 };
+    });
+  }
+
+  /** Fen of an order that went back, in parts or as a whole. */
+  returnedOf(orderId: string): number {
+    const order = this.orders.get(orderId);
+    return order?.state === 'refunded' ? order.price : sumOf(order?.parts);
+  }
+
+  private give(userId: string, points: number): void {
+    this.points.set(userId, (this.points.get(userId) ?? 0) + points);
   }
 
   /** Points of the person: those to spend, those set aside, and those spent. */
@@ -82,7 +117,7 @@ export class Till {
     const of = (state: Hold['state']): number =>
       [...this.holds.values()]
         .filter((hold) => hold.userId === userId && hold.state === state)
-        .reduce((sum, { points }) => sum + points, 0);
+        .reduce((sum, { points, parts }) => sum + points - sumOf(parts), 0);
     return { free: this.points.get(userId) ?? 0, held: of('held'), spent: of('taken') };
   }
 
@@ -93,6 +128,6 @@ export class Till {
     const free = this.points.get(userId) ?? 0;
     if (free < points) throw new BusinessError('POINTS_SHORT', { points: free });
     this.points.set(userId, free - points);
-    this.holds.set(hold, { userId, points, state: 'held' });
+    this.holds.set(hold, { userId, points, state: 'held', parts: new Map() });
   }
 }

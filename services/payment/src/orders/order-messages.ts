@@ -23,14 +23,14 @@ export class OrderMessages {
     await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: `order-${orderId}` });
   }
 
-  /** A part went back, and the buyer keeps what was bought. */
+  /** A part went back; of pieces of goods the seller tells the buyer as well. */
   async tellPart({ facts: { orderId, userId, title }, parts }: Order, part: string): Promise<void> {
-    const { amount, reason } = parts.find((each) => each.part === part) ?? { amount: 0, reason: '' };
+    const { amount, reason, bySeller } = parts.find((each) => each.part === part) ?? { amount: 0, reason: '', bySeller: undefined };
     const message = {
       key: `refund-part:${orderId}:${part}`,
       userId,
       title: siteText('orders.returnedTitle'),
-      content: siteText('orders.returned_part', { title, sum: (amount / 100).toFixed(2), reason }),
+      content: siteText(bySeller ? 'orders.returned_pieces' : 'orders.returned_part', { title, sum: (amount / 100).toFixed(2), reason }),
       link: '' as const,
     };
     await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId: `order-${orderId}` });

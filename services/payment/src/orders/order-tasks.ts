@@ -141,10 +141,11 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** The key of the part makes a repeat the same refund, also where the provider's answer was lost. */
-  private async returnPart({ part, method, transaction, amount, ...trade }: Part, order: Order): Promise<void> {
+  private async returnPart({ part, key, method, transaction, amount, ...trade }: Part, order: Order): Promise<void> {
     const { orderId } = order.facts;
     const total = order.payment?.amount ?? amount;
-    const asked = { key: `part:${part.replaceAll('-', '')}`, orderId, transaction, amount, total };
+    // earlier releases, whose parts may be on their way, named them without the order
+    const asked = { key: key ?? `part:${part.replaceAll('-', '')}`, orderId, transaction, amount, total };
     const isReturned = await this.providers.of({ method, ...trade }).refund(asked);
     if (!isReturned) throw new ProviderSilent(`${method} does not send a part of ${transaction} back yet`);
     await this.messages.tellPart(order, part);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { goodsKinds, unpaidMs } from '@xuekao/contracts';
+import { BusinessError, goodsKinds, mostParts, unpaidMs } from '@xuekao/contracts';
 import { orderDecider, returnsOf, settleAfterMs, tasksOf, type OrderCommand, type OrderState } from './order.decider.js';
 import type { Trade } from '../providers/index.js';
 import { moneyAccounts, type Money, type OrderEvent, type OrderFacts } from './order.events.js';
@@ -73,6 +73,10 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     reason: fc.constant('r'),
     at,
   }),
+  fc.record({
+    ...{ type: fc.constant('GiveBackPart' as const), part: fc.constantFrom('p3', 'p4'), amount: fc.integer({ min: 1, max: facts.price }) },
+    ...{ by: fc.constant('x'), reason: fc.constant('r'), at },
+  }),
   fc.record({ type: fc.constant('NotePartReturn' as const), part: fc.constantFrom('p1', 'p2', 'p3'), at }),
   fc.record({ type: fc.constant('NoteReturn' as const), transaction: fc.constantFrom('t1', 't2', 't3'), at }),
   fc.record({ type: fc.constant('NoteRevocation' as const), at }),
@@ -122,8 +126,8 @@ test('whatever comes in whatever order: legs balance, each payment counts once, 
       expect(of(moneyAccounts.revenue)).toBe(came - returned);
       const inParts = state.parts.reduce((sum, { amount }) => sum + amount, 0);
       expect(of(moneyAccounts.revenue)).toBe(state.isGranted ? facts.price - inParts : 0);
-      // parts alone never give back everything, and a full refund gives back the rest
-      expect(inParts).toBeLessThan(facts.price);
+      // parts never give back more than there was, and a full refund gives back the rest
+      expect(inParts).toBeLessThanOrEqual(facts.price);
       for (const transaction of arrived) expect(returnsOf(state, transaction)?.amount ?? 0).toBeLessThanOrEqual(facts.price);
       expect(owedBy(state)).toEqual([]);
     }),
@@ -250,10 +254,24 @@ test('parts go back while the buyer keeps the access; a full refund after them s
   const whole = settle([...two, { type: 'Refund', by: 'x', reason: 'r', at: 4 }]);
   expect(whole.state).toMatchObject({ status: 'refunded', isGranted: false, refunds: [{ amount: 500, isDone: true }] });
   expect(refused(part('p3', 1), [...two, { type: 'Refund', by: 'x', reason: 'r', at: 4 }])).toMatchObject({ errorName: 'PART_NOT_NOW' });
-  const dollars: OrderCommand[] = [
-    open,
-    { type: 'TakeMoney', money: { ...money('t1'), method: 'paypal' }, at: 1 },
-    { type: 'NoteGrant', at: 2 },
-  ];
-  expect(refused(part('p1', 500), dollars)).toMatchObject({ errorName: 'PART_WAY' });
+  const many = Array.from({ length: mostParts.byHand }, (_, n) => part(`n${n}`, 1));
+  expect(refused(part('p1', 1), [...bought, ...many])).toMatchObject({ errorName: 'PART_MANY' });
+});
+
+test('a seller gives back as much as is left, up to all of it, and nothing beside a refund of the whole', () => {
+  const give = (part: string, amount: number): OrderCommand => ({ type: 'GiveBackPart', part, amount, by: 'x', reason: 'r', at: 3 });
+  const bought: OrderCommand[] = [open, { type: 'TakeMoney', money: money('t1'), at: 1 }, { type: 'NoteGrant', at: 2 }];
+  const early = play([...bought.slice(0, 2), give('p1', 1)]);
+  expect(early.state).toMatchObject({ status: 'paid', parts: [] });
+  expect(() => orderDecider.decide(give('p1', 1), early.state)).toThrow(new BusinessError('BUSY').message);
+  const all = settle([...bought, give('p1', 500), give('p1', 500), give('p2', 700), give('p3', 500), give('p4', 1)]);
+  expect(all.state).toMatchObject({ status: 'done', parts: [{ amount: 500 }, { amount: 700 }, { amount: 50 }] });
+  // whatever others called their parts, the provider hears of the order with them
+  expect(all.state).toMatchObject({ parts: [{ key: `part:${facts.orderId}:p1` }, {}, {}] });
+  // nothing is left: the refund takes what was bought, and no provider is asked for nothing
+  const over = settle([...bought, give('p1', facts.price), { type: 'Refund', by: 'x', reason: 'r', at: 4 }]);
+  expect(over.state).toMatchObject({ status: 'refunded', isGranted: false });
+  expect(over.events.filter(({ type }) => type === 'MoneyReturned')).toEqual([]);
+  const refunding: OrderCommand[] = [...bought, { type: 'Refund', by: 'x', reason: 'r', at: 4 }];
+  expect(orderDecider.decide(give('p1', 1), play(refunding).state)).toEqual([]);
 });

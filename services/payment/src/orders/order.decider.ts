@@ -1,54 +1,13 @@
-import { BusinessError, heldKinds, type GoodsKind, type OrderState as Status } from '@xuekao/contracts';
-import type { Decider, Leg } from '@xuekao/event-sourcing';
+import { BusinessError, heldKinds, type GoodsKind } from '@xuekao/contracts';
+import type { Decider } from '@xuekao/event-sourcing';
 import { isSameTrade, type Trade } from '../providers/index.js';
 import { moneyAccounts, type Money, type OrderEvent, type OrderFacts, type RefundCause } from './order.events.js';
+import { decidePart, leftOf, move, orderAccount, type PartCommand } from './order.parts.js';
+import type { At, Order, OrderState, Part, Refund } from './order.state.js';
 
-/** Money that goes back. */
-export interface Refund extends Money {
-  readonly cause: RefundCause;
-  readonly isDone: boolean;
-}
-/** Part of the money that goes back while the buyer keeps what was bought. */
-export interface Part extends Money {
-  /** names it among the parts of the order */
-  readonly part: string;
-  readonly reason: string;
-  readonly at: number;
-  /** when the provider had sent it back; null: it is owed */
-  readonly returnedAt: number | null;
-}
-export interface Order {
-  readonly status: Status;
-  /** number of its events */
-  readonly version: number;
-  readonly facts: OrderFacts;
-  readonly openedAt: number;
-  /** trades that a provider was asked for: it may have money for the order */
-  readonly trades: readonly Trade[];
-  /** when the last of them was begun */
-  readonly tradedAt: number;
-  /** those of them that can bring nothing more */
-  readonly settled: readonly Trade[];
-  /** the money that pays for it; null until it arrived */
-  readonly payment: (Money & { readonly at: number }) | null;
-  readonly isGranted: boolean;
-  /** the seller was told that nothing is owned by this order, for good: also where access was on its way */
-  readonly isRevoked: boolean;
-  readonly refunds: readonly Refund[];
-  readonly parts: readonly Part[];
-  readonly closing: 'expired' | 'cancelled' | null;
-  /** the seller knows that the order closed, and keeps nothing back for it any more */
-  readonly isReleased: boolean;
-  readonly endedAt: number | null;
-  /** words of the administrator who paid it back */
-  readonly reason: string;
-}
-export type OrderState = { readonly status: 'none' } | Order;
+export type { At, Order, OrderState, Part } from './order.state.js';
+export { returnsOf } from './order.parts.js';
 
-export interface At {
-  /** milliseconds since the epoch, by the time of all processes */
-  readonly at: number;
-}
 export type OrderCommand =
   | (At & { readonly type: 'Open'; readonly facts: OrderFacts })
   | (At & { readonly type: 'BeginTrade'; readonly trade: Trade })
@@ -60,10 +19,7 @@ export type OrderCommand =
   | (At & { readonly type: 'NoteGone' })
   /** An administrator gives the money back, and takes the access. */
   | (At & { readonly type: 'Refund'; readonly by: string; readonly reason: string })
-  /** An administrator gives a part of the money back, and the access stays. The same part again changes nothing. */
-  | (At & { readonly type: 'RefundPart'; readonly part: string; readonly amount: number; readonly by: string; readonly reason: string })
-  /** The provider has sent the part back. */
-  | (At & { readonly type: 'NotePartReturn'; readonly part: string })
+  | PartCommand
   /** The provider has sent the money back. */
   | (At & { readonly type: 'NoteReturn'; readonly transaction: string })
   /** The seller has taken the access back. */
@@ -102,9 +58,9 @@ export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
       case 'Refund':
         return refundByHand(command, state);
       case 'RefundPart':
-        return refundPart(command, state);
+      case 'GiveBackPart':
       case 'NotePartReturn':
-        return notePartReturn(command.part, at, state);
+        return decidePart(command, state);
       case 'NoteReturn':
         return noteReturn(command.transaction, at, state);
       case 'NoteRevocation':
@@ -162,7 +118,8 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
     case 'RefundOwed': {
       const { cause, at: _at, by: _by, reason = order.reason, ...money } = event.data;
       const others = order.refunds.filter(({ transaction }) => transaction !== money.transaction);
-      const refunds = [...others, { ...money, cause, isDone: false }];
+      // parts have given everything back before: nothing is left to be sent
+      const refunds = [...others, { ...money, cause, isDone: money.amount === 0 }];
       return { ...order, refunds, reason, status: endsOrder(cause) ? 'refunding' : order.status };
     }
     case 'PartOwed': {
@@ -204,13 +161,6 @@ function refundEnded(order: Order, at: number): Order {
   return isOver ? { ...order, status: 'refunded', endedAt: at } : order;
 }
 
-const orderAccount = ({ facts }: Order): string => moneyAccounts.order(facts.orderId);
-
-const move = (minor: number, from: string, to: string): Leg[] => [
-  { account: from, minor: -minor },
-  { account: to, minor },
-];
-
 /**
  * Money that an office took, and nobody has handed back yet: only a person can say that it went back.
  */
@@ -248,48 +198,9 @@ function refundByHand({ at, by, reason }: Extract<OrderCommand, { type: 'Refund'
   // parts went back already, or are on their way
   const amount = leftOf(order);
   const owed: OrderEvent = { type: 'RefundOwed', data: { ...money, amount, at, cause: 'byHand', by, reason } };
-  if (!order.isGranted) return [owed];
+  if (!order.isGranted || amount === 0) return [owed];
   const legs = move(amount, moneyAccounts.revenue, orderAccount(order));
   return [owed, { type: 'EarningsReversed', data: { at, legs } }];
-}
-
-/** Money of the payment that no part has given back. */
-const leftOf = ({ payment, parts }: Order): number => parts.reduce((left, { amount }) => left - amount, payment?.amount ?? 0);
-
-/**
- * All parts together stay below what was paid: the whole goes back by a refund, which takes the access.
- * @throws {BusinessError} ORDER_OWN; PART_NOT_NOW: it is not delivered, or paid back; PART_WAY; PART_AMOUNT
- */
-function refundPart({ at, part, amount, by, reason }: Extract<OrderCommand, { type: 'RefundPart' }>, order: Order): OrderEvent[] {
-  if (by === order.facts.userId) throw new BusinessError('ORDER_OWN');
-  if (order.parts.some((each) => each.part === part)) return [];
-  if (!order.payment || order.status !== 'done') throw new BusinessError('PART_NOT_NOW');
-  // a part in another currency is rounded, and a statement of it does not say of which part of the price it is
-  if (order.payment.method === 'paypal') throw new BusinessError('PART_WAY');
-  const most = leftOf(order) - 1;
-  if (!Number.isSafeInteger(amount) || amount < 1 || amount > most)
-    throw new BusinessError('PART_AMOUNT', { most: (most / 100).toFixed(2) });
-  const { at: _paidAt, ...money } = order.payment;
-  const legs = move(amount, moneyAccounts.revenue, orderAccount(order));
-  return [{ type: 'PartOwed', data: { ...money, amount, part, at, by, reason, legs } }];
-}
-
-function notePartReturn(part: string, at: number, order: Order): OrderEvent[] {
-  const owed = order.parts.find((each) => each.part === part);
-  if (!owed || owed.returnedAt !== null) return [];
-  const { reason: _reason, returnedAt: _returnedAt, ...money } = owed;
-  const legs = move(owed.amount, orderAccount(order), moneyAccounts.returned(owed.method));
-  return [{ type: 'PartReturned', data: { ...money, at, legs } }];
-}
-
-/** Money of a payment that goes back, as a whole or in parts; `isDone`: all of it has gone. Undefined: none does. */
-export function returnsOf({ refunds, parts }: Order, transaction: string): { amount: number; isDone: boolean } | undefined {
-  const all = [
-    ...refunds,
-    ...parts.map(({ amount, transaction: of, returnedAt }) => ({ amount, transaction: of, isDone: returnedAt !== null })),
-  ].filter((each) => each.transaction === transaction);
-  if (all.length === 0) return undefined;
-  return { amount: all.reduce((sum, { amount }) => sum + amount, 0), isDone: all.every(({ isDone }) => isDone) };
 }
 
 function noteReturn(transaction: string, at: number, order: Order): OrderEvent[] {

@@ -61,10 +61,20 @@ export type OrderEvent =
       /** `by` and `reason` of an administrator */
       readonly data: At & Money & { readonly cause: RefundCause; readonly by?: string; readonly reason?: string };
     }
-  /** an administrator gives a part back, and the buyer keeps what was bought; `part` names it */
+  /**
+   * a part goes back, and the order stays: by an administrator, or (`bySeller`) for pieces of goods that the seller has told of. `part`
+   * names it, `key` names it to the provider; earlier releases noted none
+   */
   | {
       readonly type: 'PartOwed';
-      readonly data: Posting & Money & { readonly part: string; readonly by: string; readonly reason: string };
+      readonly data: Posting &
+        Money & {
+          readonly part: string;
+          readonly key?: string;
+          readonly by: string;
+          readonly reason: string;
+          readonly bySeller?: true;
+        };
     }
   | { readonly type: 'PartReturned'; readonly data: Posting & Money & { readonly part: string } }
   | { readonly type: 'EarningsReversed'; readonly data: Posting }

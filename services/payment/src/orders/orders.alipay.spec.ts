@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { AlipayServer } from '@xuekao/providers/testing';
@@ -43,6 +44,28 @@ test('is paid by its code and delivered at its notice, however often that comes;
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
   await observer.comesTo(buyer, 'refunded');
   expect(company.refunds.get(`refund:${transaction}`)).toMatchObject({ tradeNo: transaction, amount: '12.50' });
+});
+
+test('parts go back each by its own number, also where an answer is lost, and the refund after them sends the rest', async () => {
+  const buyer = await atTheCode();
+  const transaction = company.pay(buyer.orderId);
+  await tell(company.notice(buyer.orderId));
+  await observer.comesTo(buyer, 'done');
+  const part = (amount: number) =>
+    shop.service.call(orders.refundPart, { id: buyer.orderId, requestId: randomUUID(), amount, reason: '少发一件' });
+  const isBack = (n: number) => async () => (await shop.orderOf(buyer)).parts.filter(({ returnTime }) => returnTime !== null).length === n;
+  await part(300);
+  await observer.asTimePasses('the first part', isBack(1));
+  company.losesRefunds = true;
+  await part(200);
+  // answers to refunds are still lost: the question alone brings the word
+  await observer.asTimePasses('the second part', isBack(2));
+  company.losesRefunds = false;
+  await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
+  await observer.comesTo(buyer, 'refunded');
+  const back = [...company.refunds].filter(([, { tradeNo }]) => tradeNo === transaction);
+  expect(back.map(([, { amount }]) => amount)).toEqual(['3.00', '2.00', '7.50']);
+  expect(new Set(back.map(([number]) => number)).size).toBe(3);
 });
 
 test('a notice that is forged, of another sum or of somebody else changes nothing', async () => {

@@ -72,6 +72,7 @@ test(
   `T8 with ${count} orders: no notice is believed that is not true, none is fulfilled twice, and what nobody told is found by asking`,
   async () => {
     const random = randomFrom(seed);
+    const began = performance.now();
     const buyers: Buyer[] = [];
     await inTurn(Array.from({ length: count }), async () => {
       const { caller, goodsId } = shop.somebody();
@@ -139,6 +140,14 @@ test(
     // the seller may be told again after a kill, and only of those who paid
     expect(new Set(shop.told.map(({ orderId }) => orderId))).toEqual(new Set(buyers.map(({ orderId }) => orderId)));
     expect(untold.length).toBeGreaterThan(0);
+    const [told, forged] = [queue.filter(({ isTrue }) => isTrue).length, queue.filter(({ isTrue }) => !isTrue).length + reused.length];
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    // for whoever runs the trial
+    if (process.env['SAYS_SEED'] === '1')
+      process.stdout.write(
+        `T8 payments: seed ${seed}; ${count} orders, ${told} true notices and ${forged} forged ones, ${untold.length} orders without ` +
+          `any, ${killed} kills, ${seconds} s; forged believed 0, fulfilled twice 0\n`,
+      );
   },
   isFull ? 600_000 : 120_000,
 );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
 import { PaypalServer } from '@xuekao/providers/testing';
@@ -65,6 +66,29 @@ test('is paid when the buyer agrees, and delivered at the notice, however often 
     capture: transaction,
     amount: { currency_code: 'USD', value: sum },
   });
+});
+
+test('parts go back in the currency, also where answers and keys are lost, and the refund after them sends the rest', async () => {
+  const buyer = await atThePage();
+  company.approve(buyer.orderId);
+  await tell(company.notice('CHECKOUT.ORDER.APPROVED', buyer.orderId));
+  await observer.comesTo(buyer, 'done');
+  const part = (amount: number) =>
+    shop.service.call(orders.refundPart, { id: buyer.orderId, requestId: randomUUID(), amount, reason: '少发一件' });
+  const isBack = (n: number) => async () => (await shop.orderOf(buyer)).parts.filter(({ returnTime }) => returnTime !== null).length === n;
+  company.silent.add('refund');
+  await part(500);
+  company.forgetKeys();
+  company.silent.clear();
+  await observer.asTimePasses('the first part', isBack(1));
+  await part(250);
+  await observer.asTimePasses('the second part', isBack(2));
+  await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
+  await observer.comesTo(buyer, 'refunded');
+  const capture = company.orderOf(buyer.orderId).capture?.id;
+  const values = [...company.refunds.values()].filter((each) => each.capture === capture).map(({ amount }) => amount.value);
+  // 500 and 750 of 1250 fen are 0.70 and 1.05 of 1.76 dollars
+  expect(values).toEqual(['0.70', '0.35', '0.71']);
 });
 
 test('a notice that is forged, old, of another sum, merchant or buyer changes nothing', async () => {

@@ -105,7 +105,8 @@ test('a part is sent back as a part of the whole payment, and the refund after i
   const requestId = randomUUID();
   await shop.service.call(orders.refundPart, { id: buyer.orderId, requestId, amount: 300, reason: '少发一件' });
   await observer.asTimePasses('the part', async () => (await shop.orderOf(buyer)).parts[0]?.returnTime !== null);
-  expect(company.refunds.get(`part-${requestId.replaceAll('-', '')}`)).toMatchObject({ transaction, amount: 300, total: price });
+  const number = `part-${buyer.orderId}-${requestId.replaceAll('-', '')}`;
+  expect(company.refunds.get(number)).toMatchObject({ transaction, amount: 300, total: price });
   expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
   await shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' });
   await observer.comesTo(buyer, 'refunded');

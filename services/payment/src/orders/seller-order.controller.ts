@@ -49,4 +49,15 @@ export class SellerOrderController {
     void this.tasks.runNow(orderId);
     return {};
   }
+
+  @Handle(of.giveBackPart)
+  async giveBackPart({ orderId, ...asked }: Input<typeof of.giveBackPart>): Promise<Output<typeof of.giveBackPart>> {
+    await this.orders.present(orderId);
+    const at = this.time.now();
+    const command = { type: 'GiveBackPart', ...asked, at } as const;
+    await this.orders.execute(orderId, () => command, { why: 'the seller gives a part of it back' });
+    const { parts } = await this.orders.present(orderId);
+    void this.tasks.runNow(orderId);
+    return { amount: parts.find(({ part }) => part === asked.part)?.amount ?? 0 };
+  }
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, orderStates } from '@xuekao/contracts';
 import { newId } from '@xuekao/service-testing';
-import { Shop, until } from '../test-support/shop.js';
+import { price, Shop, until } from '../test-support/shop.js';
 
 const { sellerOrders } = calls.payment;
 let shop: Shop;
@@ -44,6 +45,28 @@ test('an order whose money is on its way is not withdrawn: the provider is asked
   await shop.scanAndPay(buyer);
   expect(await withdraw(buyer.orderId)).toEqual({ isPaid: true });
   shop.hasNotices = true;
+});
+
+test('a seller gives parts of the money back, each once, and no more than is left; the order stays', async () => {
+  const buyer = await shop.buyer();
+  const part = (name: string, amount: number) =>
+    shop.service.call(sellerOrders.giveBackPart, { orderId: buyer.orderId, part: name, amount, by: newId(), reason: '退一件' });
+  await shop.scanAndPay(buyer);
+  await until('the access', async () => (await shop.orderOf(buyer)).state === orderStates.done);
+  const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
+  expect(await Promise.all([1, 2, 3].map(() => part(one, 300)))).toEqual([{ amount: 300 }, { amount: 300 }, { amount: 300 }]);
+  // less is left than the seller believes: somebody gave some of it back by hand
+  expect(await part(two, price)).toEqual({ amount: price - 300 });
+  expect(await part(three, 1)).toEqual({ amount: 0 });
+  await until('the parts', async () => (await shop.orderOf(buyer)).parts.every(({ returnTime }) => returnTime !== null));
+  expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
+  expect(await shop.refundsInBooks(buyer.orderId)).toBe(2);
+  const told = shop.messages.filter(({ userId }) => userId === buyer.caller.userId).map(({ content }) => content);
+  expect(told).toEqual([expect.stringContaining('¥3.00（退一件）。'), expect.stringContaining('¥9.50（退一件）。')]);
+  // with nothing left the end of the order asks no provider
+  await giveBack(buyer.orderId, newId());
+  await until('the end', async () => (await shop.orderOf(buyer)).state === orderStates.refunded);
+  expect(await shop.refundsInBooks(buyer.orderId)).toBe(2);
 });
 
 test('an order that is not there is not found', async () => {

@@ -30,6 +30,12 @@ export class HoldsController {
     return {};
   }
 
+  @Handle(holds.giveBackPart)
+  async giveBackPart(input: Input<typeof holds.giveBackPart>) {
+    await this.service.giveBackPart(input);
+    return {};
+  }
+
   @Handle(holds.giveBack)
   async giveBack(input: Input<typeof holds.giveBack>) {
     await this.service.giveBack(input);

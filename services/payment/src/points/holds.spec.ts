@@ -25,7 +25,10 @@ async function buyer() {
     over: () => service.refused('ORDER_OVER', holds.hold, { hold, userId, points: 60, refRemark: '兑换商品：水杯' }),
     take: () => service.call(holds.take, { hold, userId }),
     takesNothing: () => service.refused('NOT_FOUND', holds.take, { hold, userId }),
-    giveBack: () => service.call(holds.giveBack, { hold, userId, refRemark: '退回积分：水杯' }),
+    giveBack: (less?: number) =>
+      service.call(holds.giveBack, { hold, userId, refRemark: '退回积分：水杯', ...(less === undefined ? {} : { less }) }),
+    giveBackPart: (part: string, amount: number) =>
+      service.call(holds.giveBackPart, { hold, userId, part, points: amount, refRemark: '退回积分：一只水杯' }),
     balance: () => service.call(points.myBalance, {}, caller),
     spendable: async () => (await service.call(holds.balance, { userId })).points,
     statement: async () =>
@@ -78,6 +81,37 @@ test('what was spent comes back once', async () => {
     ['兑换商品：水杯', -60, 40],
     ['退回积分：水杯', 60, 100],
   ]);
+});
+
+test('parts of what was spent come back, each once, and the whole then gives back the rest', async () => {
+  const one = await buyer();
+  const [first, second] = [randomUUID(), randomUUID()];
+  await one.hold();
+  // also where nobody has said yet that it is spent
+  await Promise.all([1, 2, 3].map(() => one.giveBackPart(first, 20)));
+  await one.take();
+  await one.giveBackPart(second, 15);
+  expect(await one.balance()).toEqual({ points: 75, held: 0 });
+  await one.giveBack(35);
+  await one.giveBack(35);
+  await one.giveBackPart(first, 20);
+  expect(await one.balance()).toEqual({ points: 100, held: 0 });
+  expect((await one.statement()).slice(1)).toEqual([
+    ['兑换商品：水杯', -60, 40],
+    ['退回积分：一只水杯', 20, 60],
+    ['退回积分：一只水杯', 15, 75],
+    ['退回积分：水杯', 25, 100],
+  ]);
+});
+
+test('a part beside the whole, in any order and at the same moment, gives nothing twice', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const one = await buyer();
+    await one.hold();
+    await Promise.all([one.giveBackPart(randomUUID(), 20), one.giveBack(20), one.giveBack(20)]);
+    await one.giveBack(20);
+    expect(await one.balance()).toEqual({ points: 100, held: 0 });
+  }
 });
 
 test('a hold that comes behind its end holds nothing, and the statement does not show it', async () => {

@@ -28,8 +28,24 @@ export class Holds {
     await this.ledger.execute({ type: 'Take', userId, hold, at: this.time.now() }, keys.take(hold));
   }
 
+  /**
+   * A part comes back once, and none beside a whole that came back before.
+   * @throws {BusinessError} BUSY
+   */
+  async giveBackPart({ hold, userId, part, points, refRemark }: Input<Calls['giveBackPart']>): Promise<void> {
+    const at = this.time.now();
+    try {
+      // spent first: from here on the whole comes back without the part
+      await this.ledger.execute({ type: 'Take', userId, hold, at }, keys.take(hold));
+    } catch (error) {
+      if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') return;
+      throw error;
+    }
+    await this.ledger.execute({ type: 'Return', userId, points, refRemark, at }, keys.backPart(hold, part));
+  }
+
   /** @throws {BusinessError} BUSY */
-  async giveBack({ hold, userId, refRemark }: Input<Calls['giveBack']>): Promise<void> {
+  async giveBack({ hold, userId, refRemark, less = 0 }: Input<Calls['giveBack']>): Promise<void> {
     const of = { userId, hold, refRemark, at: this.time.now() };
     if (await this.release(of)) return;
     const barred = await this.ledger.execute({ type: 'Bar', ...of }, keys.hold(hold));
@@ -38,7 +54,8 @@ export class Holds {
     if (held?.type !== 'PointsReserved') return;
     // set aside since the first look; otherwise it was spent
     if (await this.release(of)) return;
-    await this.ledger.execute({ type: 'Return', userId, points: -held.data.points, refRemark, at: of.at }, keys.back(hold));
+    const left = -held.data.points - less;
+    if (left > 0) await this.ledger.execute({ type: 'Return', userId, points: left, refRemark, at: of.at }, keys.back(hold));
   }
 
   /** Whether what was set aside is back, by this or by an earlier call. */
@@ -53,4 +70,5 @@ const keys = {
   take: (name: string): string => `take:${name}`,
   /** of a release and of a return: only one of them happens */
   back: (name: string): string => `back:${name}`,
+  backPart: (name: string, part: string): string => `back:${name}:${part}`,
 };

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { schemaOptions } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
-import type { PaypalPhase, PaypalTrade, PaypalTrades } from '@xuekao/providers';
+import type { PaypalPhase, PaypalRefund, PaypalTrade, PaypalTrades } from '@xuekao/providers';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-type Doc = Omit<PaypalTrade, 'orderId'> & { _id: string };
+type Doc = Omit<PaypalTrade, 'orderId' | 'refunds'> & { _id: string; refunds?: PaypalRefund[] };
 
 const schema = new Schema<Doc>(
   {
@@ -19,6 +19,7 @@ const schema = new Schema<Doc>(
     phase: String,
     attempt: Number,
     capture: String,
+    refunds: { type: [{ key: String, amount: Number, sum: String, _id: false }], default: undefined },
   },
   schemaOptions,
 );
@@ -41,6 +42,11 @@ export class KeptPaypalTrades implements PaypalTrades {
     const kept = await this.find(orderId);
     if (!kept) throw new Error('a trade that was kept is there');
     return kept;
+  }
+
+  async keepRefund(orderId: string, refund: PaypalRefund, known: number): Promise<PaypalTrade | null> {
+    const filter = { _id: orderId, ...(known === 0 ? { 'refunds.0': { $exists: false } } : { refunds: { $size: known } }) };
+    return tradeOf(await this.trades.findOneAndUpdate(filter, { $push: { refunds: refund } }, { returnDocument: 'after' }).lean<Doc>());
   }
 
   async move(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { AlipayServer } from '@xuekao/providers/testing';
@@ -74,4 +75,27 @@ test('a day without a bill is believed at once where nothing was sold, and a day
   await statements.fetch(next);
   const found = await statements.morningAfter(next);
   expect(await statements.kindsOf(found)).toEqual(['absent']);
+});
+
+test('several refunds of one trade are judged together: parts are equal, and one by somebody’s hand there is a difference', async () => {
+  const day = statements.today();
+  const [even, more] = [await purchase(), await purchase()];
+  for (const [{ orderId, ...buyer }, amount] of [
+    [even, 300],
+    [even, 200],
+    [more, 300],
+  ] as const) {
+    await shop.service.call(orders.refundPart, { id: orderId, requestId: randomUUID(), amount, reason: '少发' }, admin);
+    const parts = async () => (await shop.orderOf({ orderId, ...buyer })).parts;
+    await observer.asTimePasses('the part', async () => (await parts()).every(({ returnTime }) => returnTime !== null));
+  }
+  await shop.service.call(orders.refund, { id: even.orderId, reason: '退' }, admin);
+  await observer.comesTo(even, 'refunded');
+  const { tradeNo = '' } = company.trades.get(more.orderId) ?? {};
+  company.refunds.set('by hand', { tradeNo, amount: '1.00', at: company.clock() });
+  const found = await statements.morningAfter(day);
+  expect(found).toMatchObject({ state: 'differs', differences: 1, theirs: { payments: 2, refunds: 5 }, ours: { payments: 2 } });
+  expect(await statements.differencesOf(found)).toMatchObject([
+    { kind: 'refundAmount', orderId: more.orderId, theirs: { amount: 400, sum: '3.00 + 1.00' }, ours: { amount: 300 } },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { PaypalServer } from '@xuekao/providers/testing';
@@ -59,5 +60,29 @@ test('a report that is behind is not there yet; another sum is a difference in t
   expect(found).toMatchObject({ state: 'differs', differences: 1 });
   expect(await statements.differencesOf(found)).toMatchObject([
     { kind: 'amount', orderId: wrong.orderId, theirs: { amount: null, currency: 'USD', sum: '1.75' }, ours: { amount: price } },
+  ]);
+});
+
+test('several refunds of one trade are judged together: parts are equal, and one by somebody’s hand there is a difference', async () => {
+  const day = statements.today();
+  const [even, more] = [await purchase(), await purchase()];
+  for (const [{ orderId, ...buyer }, amount] of [
+    [even, 300],
+    [even, 200],
+    [more, 300],
+  ] as const) {
+    await shop.service.call(orders.refundPart, { id: orderId, requestId: randomUUID(), amount, reason: '少发' }, admin);
+    const parts = async () => (await shop.orderOf({ orderId, ...buyer })).parts;
+    await observer.asTimePasses('the part', async () => (await parts()).every(({ returnTime }) => returnTime !== null));
+  }
+  await shop.service.call(orders.refund, { id: even.orderId, reason: '退' }, admin);
+  await observer.comesTo(even, 'refunded');
+  const { capture } = company.orderOf(more.orderId);
+  const byHand = { id: '1JU0HAND', capture: capture?.id ?? '', amount: { currency_code: 'USD', value: '0.10' }, custom_id: undefined };
+  company.refunds.set('by hand', { ...byHand, at: company.clock() });
+  const found = await statements.morningAfter(day);
+  expect(found).toMatchObject({ state: 'differs', differences: 1, theirs: { payments: 2, refunds: 5 }, ours: { payments: 2 } });
+  expect(await statements.differencesOf(found)).toMatchObject([
+    { kind: 'refundAmount', orderId: more.orderId, theirs: { amount: null, currency: 'USD', sum: '0.42 + 0.10' }, ours: { amount: 300 } },
   ]);
 });

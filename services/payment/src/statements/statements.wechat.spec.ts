@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { calls, dayOf, endOfDay, type Output } from '@xuekao/contracts';
 import { person } from '@xuekao/service-testing';
@@ -60,6 +61,27 @@ test('the bill of a day is fetched, unpacked and compared: payments, refunds, an
   await observer.comesTo(given, 'refunded');
   const sums = { payments: 2, paid: 2 * price, refunds: 1, refunded: price };
   expect(await morningAfter(day)).toMatchObject({ state: 'equal', merchant: `wx0001/${company.mchId}`, theirs: sums, ours: sums });
+});
+
+test('several refunds of one payment are judged together: parts are equal, and one by somebody’s hand there is a difference', async () => {
+  const day = dayOf(shop.clock.now());
+  const [even, more] = [await purchase(), await purchase()];
+  for (const [{ orderId, ...buyer }, amount] of [
+    [even, 300],
+    [even, 200],
+    [more, 300],
+  ] as const) {
+    await shop.service.call(orders.refundPart, { id: orderId, requestId: randomUUID(), amount, reason: '少发' }, admin);
+    const parts = async () => (await shop.orderOf({ orderId, ...buyer })).parts;
+    await observer.asTimePasses('the part', async () => (await parts()).every(({ returnTime }) => returnTime !== null));
+  }
+  await shop.service.call(orders.refund, { id: even.orderId, reason: '退' }, admin);
+  await observer.comesTo(even, 'refunded');
+  const { transaction = '' } = company.trades.get(more.orderId) ?? {};
+  company.refunds.set('hand', { transaction, amount: 100, total: price, status: 'SUCCESS', at: company.clock() });
+  const found = await morningAfter(day);
+  expect(found).toMatchObject({ state: 'differs', theirs: { payments: 2, refunds: 5 }, ours: { payments: 2 } });
+  expect(await kindsOf(found)).toEqual(['refundAmount']);
 });
 
 test('a day without trades has no bill, and is equal', async () => {

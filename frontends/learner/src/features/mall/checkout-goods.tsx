@@ -15,12 +15,15 @@ export interface GoodsLine {
   points: number;
   /** fen */
   amount: number;
+  /** pieces that went back */
+  refundCount?: number;
   /** why it cannot be bought; empty: it can */
   fault?: string;
 }
 
 /** Goods of an order: picture, names, number and price. */
-export function GoodsLineRow({ line: { image, title, skuTitle, count, points, amount, fault = '' } }: { line: GoodsLine }): ReactElement {
+export function GoodsLineRow({ line }: { line: GoodsLine }): ReactElement {
+  const { image, title, skuTitle, count, points, amount, refundCount = 0, fault = '' } = line;
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr) auto', gap: 1.5, py: 1.25 }}>
       {image === '' ? (
@@ -46,6 +49,11 @@ export function GoodsLineRow({ line: { image, title, skuTitle, count, points, am
         <Typography variant="body2" color="textSecondary">
           {mallOrderText('checkout.count', { n: count })}
         </Typography>
+        {refundCount === 0 ? null : (
+          <Typography variant="body2" color="textSecondary">
+            {mallOrderText('orders.lineBack', { n: refundCount })}
+          </Typography>
+        )}
       </Box>
     </Box>
   );

@@ -8,7 +8,7 @@ import { useTick } from '../../lib/ticks.js';
 import { GoodsLineRow } from './checkout-goods.js';
 import { mallOrderText } from './mall-order.texts.js';
 import { orderLine } from './order-detail-dialog.js';
-import { costText, deedsOf, mallStates, type Deed, type MallOrder } from './order-words.js';
+import { backText, costText, deedsOf, mallStates, type Deed, type MallOrder } from './order-words.js';
 
 export type CardDeed = Deed | 'pay' | 'delivery' | 'detail';
 
@@ -60,6 +60,11 @@ export function OrderCard({ order, isSelling, onDeed }: OrderCardProps): ReactEl
         </Typography>
         <Typography sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
           {mallOrderText('orders.total')} {costText(order.totalPoints, order.totalAmount)}
+          {order.refundPoints + order.refundAmount === 0 ? null : (
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', textAlign: 'right' }}>
+              {mallOrderText('orders.returned', { cost: backText(order.refundPoints, order.refundAmount) })}
+            </Typography>
+          )}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 1 }}>

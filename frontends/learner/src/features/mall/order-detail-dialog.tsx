@@ -7,7 +7,7 @@ import { api } from '../../lib/session.js';
 import { GoodsLineRow, Total, type GoodsLine } from './checkout-goods.js';
 import { InfoDialog } from './info-dialog.js';
 import { mallOrderText } from './mall-order.texts.js';
-import { placeText, type MallOrder } from './order-words.js';
+import { backText, placeText, type MallOrder } from './order-words.js';
 
 type Detail = CallOutput<'/api/mall/order/detail'>;
 export type Fact = readonly [label: string, value: string];
@@ -50,9 +50,26 @@ export const orderLine = ({
   totalCount,
   totalPoints,
   totalAmount,
+  refundCount,
 }: MallOrder['goodsList'][number]): GoodsLine => ({
-  ...{ image: goodsImage, title: goodsTitle, skuTitle, count: totalCount, points: totalPoints, amount: totalAmount },
+  ...{ image: goodsImage, title: goodsTitle, skuTitle, count: totalCount, points: totalPoints, amount: totalAmount, refundCount },
 });
+
+/** Pieces that went back, and what the buyer got for them. */
+function Parts({ parts }: Pick<Detail, 'parts'>): ReactElement | null {
+  if (parts.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={mallOrderText('detail.parts')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {parts.map(({ id, createTime, count: n, goods, points, amount, reason, isReturned }) => (
+        <Typography component="li" key={id} color="textSecondary" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+          {mallOrderText(isReturned ? 'detail.part' : 'detail.partComing', {
+            ...{ time: formatDateTime(createTime), n, goods, cost: backText(points, amount), reason },
+          })}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
 
 const factsOf = (order: Detail): Fact[] => [
   [mallOrderText('detail.id'), order.id],
@@ -96,6 +113,7 @@ export function OrderDetailDialog({ id, onClose }: { id: string; onClose: () => 
             ))}
           </Box>
           <Total label={mallOrderText('orders.total')} points={data.totalPoints} amount={data.totalAmount} />
+          <Parts parts={data.parts} />
         </>
       )}
     </InfoDialog>

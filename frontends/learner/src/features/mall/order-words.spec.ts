@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { costText, deedsOf, mallStates, placeText } from './order-words.js';
+import { backText, costText, deedsOf, mallStates, placeText } from './order-words.js';
 
 describe('an order of the mall', () => {
   it('can be paid while it is open and its payment is there', () => {
@@ -19,6 +19,15 @@ describe('an order of the mall', () => {
 it('a price is in points, in money, in both, or nothing', () => {
   expect([costText(0, 0), costText(30, 0), costText(0, 1250), costText(30, 1250)]).toEqual([
     '免费',
+    '30 积分',
+    '¥12.50',
+    '30 积分 + ¥12.50',
+  ]);
+});
+
+it('what goes back is in points and money, and nothing is ¥0.00', () => {
+  expect([backText(0, 0), backText(30, 0), backText(0, 1250), backText(30, 1250)]).toEqual([
+    '¥0.00',
     '30 积分',
     '¥12.50',
     '30 积分 + ¥12.50',

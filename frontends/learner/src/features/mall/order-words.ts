@@ -29,6 +29,9 @@ export function costText(points: number, amount: number): string {
   return amount === 0 ? mallOrderText('cost.points', { points }) : mallOrderText('cost.both', { points, money: formatMoney(amount) });
 }
 
+/** Price that goes back with pieces; of goods that cost nothing ¥0.00. */
+export const backText = (points: number, amount: number): string => (points === 0 ? formatMoney(amount) : costText(points, amount));
+
 /** Place of an order, in one line. */
 export const placeText = ({ province, city, area, address }: Record<'province' | 'city' | 'area' | 'address', string>): string =>
   [province, city === province ? '' : city, area, address].filter((part) => part !== '').join(' ');

@@ -23,6 +23,7 @@ export const orders = {
   returned_undeliverable: '“{title}” cannot be used any more. Your payment of ¥{sum} went back the way it came.',
   returned_byHand: 'An administrator returned your payment of ¥{sum} for “{title}”. Your access has ended.',
   returned_part: 'An administrator has sent back a part of your payment for “{title}”: ¥{sum} ({reason}). You keep what you bought.',
+  returned_pieces: 'A part of your payment for “{title}” was sent back: ¥{sum} ({reason}).',
   payTitle: 'Payment sandbox',
   payBanner: 'Payment sandbox: a demonstration, no money moves',
   payPaid: 'Paid. Please go back to the page where you came from.',

@@ -23,6 +23,13 @@ export const mallOrders = {
   sent1: '您购买的“{title}”已由{expressName}发出，单号 {expressNo}。可在“我的订单”中查看物流，收到后请确认收货。',
   sent2: '您购买的“{title}”已发货，收到后请在“我的订单”中确认收货。',
   sent2Why: '您购买的“{title}”已发货（{remark}），收到后请在“我的订单”中确认收货。',
+  // message about pieces that went back
+  partTitle: '部分商品退款',
+  part: '您的订单“{title}”已退款 {n} 件：{goods}。退还 {cost}，款项按原支付方式退回。原因：{reason}',
+  partFree: '您的订单“{title}”已退 {n} 件：{goods}。原因：{reason}',
+  costPoints: '{points} 积分',
+  costMoney: '{sum} 元',
+  costBoth: '{points} 积分和 {sum} 元',
   // lines of the statement of points
   held: '兑换商品：{title}',
   back: '退回积分：{title}',
@@ -56,4 +63,7 @@ export const mallOrders = {
   columnExpressNo: '快递单号',
   columnSendTime: '发货时间',
   columnCancel: '取消原因',
+  columnRefundPoints: '部分退款积分',
+  columnRefundAmount: '部分退款金额（元）',
+  lineBack: '{line}（已退 {n} 件）',
 } as const;

@@ -21,6 +21,8 @@ export const orders = {
   returned_undeliverable: '“{title}”已无法使用，您的付款 ¥{sum} 已原路退回。',
   returned_byHand: '“{title}”的付款 ¥{sum} 已由管理员原路退回，相应的使用权限已收回。',
   returned_part: '“{title}”的付款已由管理员原路退回一部分：¥{sum}（{reason}）。您购买的内容不受影响。',
+  // of pieces that the seller has told of
+  returned_pieces: '“{title}”的付款已原路退回一部分：¥{sum}（{reason}）。',
   // pages of the sandbox
   payTitle: '支付沙箱',
   payBanner: '支付沙箱：仅用于演示，不会产生真实扣款',

@@ -1,0 +1,135 @@
+import { expect, test } from '@jest/globals';
+import { BusinessError, mostParts } from '@xuekao/contracts';
+import fc from 'fast-check';
+import { orderDecider, tasksOf, type Order, type OrderCommand, type OrderState } from './order.decider.js';
+import type { MallOrderEvent, OrderLine } from './order.events.js';
+import { linesLeft, pointsLeft, returnedOf } from './order.parts.js';
+
+const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
+const [buyer, office] = ['u'.repeat(24), 'o'.repeat(24)];
+const line = (skuId: string, count: number, salePrice: number, costPoints: number): OrderLine => ({
+  ...{ skuId, count, salePrice, costPoints, goodsId: 'g', goodsTitle: `商品 ${skuId}`, goodsImage: '', skuTitle: '', requireAddr: false },
+});
+const sending = { sendType: 2, expressName: '', expressNo: '', remark: '' };
+
+function play(commands: readonly OrderCommand[], from: OrderState = orderDecider.initial()): OrderState {
+  return commands.reduce<OrderState>((state, command) => {
+    let made: readonly MallOrderEvent[] = [];
+    try {
+      made = orderDecider.decide(command, state);
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+    }
+    return made.reduce((before, event) => orderDecider.evolve(before, event), state);
+  }, from);
+}
+function paid(lines: readonly OrderLine[], more: readonly OrderCommand[] = []): Order {
+  const person = { userId: buyer, userName: 'b', realName: '买家', deptCode: 'A01' };
+  const facts = { orderId: 'a'.repeat(24), ...person, lines, remark: '', seen: null, expiresAt: 100 };
+  const state = play([
+    { type: 'Place', facts, place: null, at: 0 },
+    { type: 'NoteStock', lines, at: 0 },
+    { type: 'NoteHold', at: 0 },
+    { type: 'NotePayment', payId: 'p', at: 0 },
+    { type: 'NotePaid', payId: 'p', payMethod: 'sandbox', at: 1 },
+    ...more,
+  ]);
+  if (state.status === 'none') throw new Error('it was placed');
+  return state;
+}
+const part = (name: string, lines: { skuId: string; count: number }[], isGoodsBack = false, by = office): OrderCommand => ({
+  ...{ type: 'RefundPart', part: name, lines, isGoodsBack, by, reason: '退一件', at: 2 },
+});
+const refusalOf = (command: OrderCommand, state: OrderState): string => {
+  try {
+    orderDecider.decide(command, state);
+    return '';
+  } catch (error) {
+    if (error instanceof BusinessError) return error.errorName;
+    throw error;
+  }
+};
+const cancel: OrderCommand = { type: 'Cancel', by: office, cause: 'byStaff', remark: '退', closed: 'p', at: 9 };
+
+test('pieces go back with their prices, each part once, and the last of them by the cancellation', () => {
+  const order = paid([line('a', 3, 333, 7), line('b', 1, 100, 0)]);
+  const one = play([part('p1', [{ skuId: 'a', count: 2 }]), part('p1', [{ skuId: 'a', count: 2 }])], order) as Order;
+  expect(one.parts).toMatchObject([{ part: 'p1', points: 14, amount: 666, isGoodsBack: true, reason: '退一件' }]);
+  expect(linesLeft(one)).toMatchObject([
+    { skuId: 'a', count: 1 },
+    { skuId: 'b', count: 1 },
+  ]);
+  expect(refusalOf(part('p2', [{ skuId: 'a', count: 2 }]), one)).toBe('MALL_PART_COUNT');
+  expect(refusalOf(part('p2', [{ skuId: 'c', count: 1 }]), one)).toBe('NOT_FOUND');
+  const all = [{ skuId: 'a', count: 1 }, { skuId: 'b', count: 1 }]; // prettier-ignore
+  expect(refusalOf(part('p2', all), one)).toBe('MALL_PART_ALL');
+  expect(refusalOf(part('p2', [{ skuId: 'b', count: 1 }], false, buyer), one)).toBe('ORDER_OWN');
+  const cancelled = play([cancel], one) as Order;
+  expect(refusalOf(part('p2', [{ skuId: 'b', count: 1 }]), cancelled)).toBe('MALL_ORDER_STATE');
+  expect(pointsLeft(cancelled)).toBe(7);
+  const unpaid = paid([line('a', 2, 1, 0)]);
+  expect(refusalOf(part('p', [{ skuId: 'a', count: 1 }]), { ...unpaid, status: 'unpaid' })).toBe('MALL_ORDER_STATE');
+});
+
+test('parts are as many as a payment can go back in', () => {
+  const order = paid([line('a', 99, 100, 0)]);
+  const many = Array.from({ length: mostParts.bySeller }, (_, n) => part(`p${n}`, [{ skuId: 'a', count: 1 }]));
+  expect(refusalOf(part('more', [{ skuId: 'a', count: 1 }]), play(many, order))).toBe('PART_MANY');
+});
+
+test('pieces that were sent are in stock again when somebody has them; those that were not sent are at once', () => {
+  const sent = paid([line('a', 3, 100, 5)], [{ type: 'Send', by: office, sending, at: 2 }]);
+  const types = (state: OrderState) => tasksOf(state).flatMap((task) => ('part' in task ? [task.type] : []));
+  const out = play([part('p1', [{ skuId: 'a', count: 1 }])], sent);
+  expect(types(out)).toEqual(['returnPartPoints', 'returnPartMoney']);
+  const note = (of: string): OrderCommand => ({ type: 'NoteGoodsBack', part: of, by: office, at: 3 });
+  expect(types(play([note('p1')], out))).toEqual(['returnPartStock', 'returnPartPoints', 'returnPartMoney']);
+  expect(types(play([part('p1', [{ skuId: 'a', count: 1 }], true)], sent))).toContain('returnPartStock');
+  expect([refusalOf(note('other'), out), refusalOf(note(''), out)]).toEqual(['NOT_FOUND', 'MALL_ORDER_STATE']);
+  // an order that is cancelled behind its sending waits for its goods in the same way
+  const cancelled = play([cancel], sent);
+  expect(tasksOf(cancelled).map(({ type }) => type)).not.toContain('returnStock');
+  expect(tasksOf(play([note('')], cancelled)).map(({ type }) => type)).toContain('returnStock');
+});
+
+test('the buyer hears of a part when it is known how much of the money goes back', () => {
+  const order = paid([line('a', 3, 100, 5)]);
+  const done: OrderCommand[] = [
+    { type: 'NotePartReturn', part: 'p1', good: 'stock', at: 3 },
+    { type: 'NotePartReturn', part: 'p1', good: 'points', at: 3 },
+    { type: 'NotePartReturn', part: 'p1', good: 'money', amount: 40, at: 3 },
+  ];
+  const state = play([part('p1', [{ skuId: 'a', count: 1 }]), ...done, ...done], order) as Order;
+  expect(state.parts).toMatchObject([{ points: 5, amount: 40, returned: ['stock', 'points', 'money'] }]);
+  const owed = (of: OrderState) => tasksOf(of).flatMap((task) => ('part' in task ? [task.type] : []));
+  expect(owed(state)).toEqual(['tellPart']);
+  expect(owed(play([{ type: 'NotePartTold', part: 'p1', at: 4 }], state))).toEqual([]);
+});
+
+test('whatever pieces go back in whatever parts: no part is more than what is left, and with the rest it is what was paid', () => {
+  const price = fc.integer({ min: 0, max: 99_999 });
+  const count = fc.integer({ min: 1, max: 9 });
+  const lines = fc
+    .tuple(fc.tuple(count, price, price), fc.tuple(count, price, price))
+    .map((two) => two.map(([n, salePrice, costPoints], at) => line(at === 0 ? 'a' : 'b', n, salePrice, costPoints)));
+  const wanted = fc.record({ skuId: fc.constantFrom('a', 'b'), count: fc.integer({ min: 1, max: 5 }) });
+  const parts = fc.array(fc.tuple(fc.constantFrom('p1', 'p2', 'p3', 'p4'), wanted, fc.boolean()), { maxLength: 12 });
+  fc.assert(
+    fc.property(lines, parts, (of, asked) => {
+      const order = paid(of);
+      const after = play(
+        asked.map(([name, one, isBack]) => part(name, [one], isBack)),
+        order,
+      ) as Order;
+      const { points, amount } = returnedOf(after);
+      const rest = linesLeft(after);
+      expect([points, amount].every((n) => Number.isSafeInteger(n) && n >= 0)).toBe(true);
+      expect(points + rest.reduce((sum, one) => sum + one.costPoints * one.count, 0)).toBe(order.totalPoints);
+      expect(amount + rest.reduce((sum, one) => sum + one.salePrice * one.count, 0)).toBe(order.totalAmount);
+      expect(pointsLeft(after)).toBe(order.totalPoints - points);
+      expect(rest.reduce((sum, one) => sum + one.count, 0)).toBeGreaterThan(0);
+      expect(new Set(after.parts.map((one) => one.part)).size).toBe(after.parts.length);
+    }),
+    runs,
+  );
+});

@@ -1,0 +1,144 @@
+import { BusinessError, mostParts } from '@xuekao/contracts';
+import type { StockLine } from '../goods/index.js';
+import type { MallOrderEvent, OrderLine, PartGood } from './order.events.js';
+import type { At, ByStaff, Order, OrderPart } from './order.state.js';
+
+export type PartCommand =
+  /**
+   * Some of the pieces go back with their share of what was paid. The same part again changes nothing. `isGoodsBack`: those that were sent
+   * are here.
+   */
+  | (ByStaff & {
+      readonly type: 'RefundPart';
+      readonly part: string;
+      readonly lines: readonly StockLine[];
+      readonly isGoodsBack: boolean;
+      readonly reason: string;
+    })
+  /** `amount`: fen that the payment service sends back */
+  | (At & { readonly type: 'NotePartReturn'; readonly part: string; readonly good: PartGood; readonly amount?: number })
+  | (At & { readonly type: 'NotePartTold'; readonly part: string })
+  /** Pieces that were sent are here: those of a part, or (empty) the others of an order that was cancelled. */
+  | (ByStaff & { readonly type: 'NoteGoodsBack'; readonly part: string });
+type PartEvent = Extract<MallOrderEvent, { type: 'PartRefunded' | 'PartReturned' | 'PartTold' | 'GoodsCameBack' }>;
+
+/** Pieces of each line that parts have given back. */
+const backOf = ({ parts }: Pick<Order, 'parts'>, skuId: string): number =>
+  parts.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.skuId === skuId ? line.count : 0), 0);
+
+/** Pieces of the order that did not go back with a part; lines without any are left out. */
+export const linesLeft = (order: Pick<Order, 'lines' | 'parts'>): OrderLine[] =>
+  (order.lines ?? []).map((line) => ({ ...line, count: line.count - backOf(order, line.skuId) })).filter(({ count }) => count > 0);
+
+/** Points and fen that parts have given back. */
+export const returnedOf = ({ parts }: Pick<Order, 'parts'>): { points: number; amount: number } => ({
+  points: parts.reduce((sum, { points }) => sum + points, 0),
+  amount: parts.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+/** Points that the whole order gives back when it is cancelled: all that no part has given back. */
+export const pointsLeft = (order: Pick<Order, 'parts' | 'totalPoints'>): number => order.totalPoints - returnedOf(order).points;
+
+export function decidePart(command: PartCommand, order: Order): MallOrderEvent[] {
+  const { at } = command;
+  switch (command.type) {
+    case 'RefundPart':
+      return refundPart(command, order);
+    case 'NotePartReturn': {
+      const { part, good, amount } = command;
+      const isOwed = partTasks(order).some((task) => task.part === part && goodOf[task.type] === good);
+      return isOwed ? [{ type: 'PartReturned', data: { at, part, good, ...(amount === undefined ? {} : { amount }) } }] : [];
+    }
+    case 'NotePartTold': {
+      const known = order.parts.find(({ part }) => part === command.part);
+      return known && !known.isTold ? [{ type: 'PartTold', data: { at, part: command.part } }] : [];
+    }
+    case 'NoteGoodsBack':
+      return noteGoodsBack(command, order);
+  }
+}
+
+export function evolvePart(order: Order, event: PartEvent): Order {
+  const changed = (part: string, change: (one: OrderPart) => Partial<OrderPart>): Order => ({
+    ...order,
+    parts: order.parts.map((one) => (one.part === part ? { ...one, ...change(one) } : one)),
+  });
+  switch (event.type) {
+    case 'PartRefunded':
+      return { ...order, parts: [...order.parts, { ...event.data, returned: [], isTold: false }] };
+    case 'PartReturned': {
+      const { part, good, amount } = event.data;
+      return changed(part, ({ returned, amount: asked }) => ({ returned: [...returned, good], amount: amount ?? asked }));
+    }
+    case 'PartTold':
+      return changed(event.data.part, () => ({ isTold: true }));
+    case 'GoodsCameBack':
+      return event.data.part === '' ? { ...order, isGoodsBack: true } : changed(event.data.part, () => ({ isGoodsBack: true }));
+  }
+}
+
+/**
+ * The share of a piece is its price: whole points and whole fen. The last pieces of an order go back by its cancellation, which gives back
+ * whatever is left, so that all parts together are what was paid.
+ * @throws {BusinessError} MALL_ORDER_STATE; ORDER_OWN: nobody gives the own money back; PART_MANY; NOT_FOUND: it has no such line;
+ * MALL_PART_COUNT; MALL_PART_ALL
+ */
+function refundPart(command: Extract<PartCommand, { type: 'RefundPart' }>, order: Order): MallOrderEvent[] {
+  const { at, by, part, lines: asked, reason } = command;
+  if (by === order.facts.userId) throw new BusinessError('ORDER_OWN');
+  if (order.parts.some((each) => each.part === part)) return [];
+  if (order.status !== 'paid' && order.status !== 'sent' && order.status !== 'received') throw new BusinessError('MALL_ORDER_STATE');
+  const n = mostParts.bySeller;
+  if (order.parts.length >= n) throw new BusinessError('PART_MANY', { n });
+  const left = linesLeft(order);
+  const going = asked.map(({ skuId, count }) => {
+    const line = order.lines?.find((each) => each.skuId === skuId);
+    if (!line) throw new BusinessError('NOT_FOUND');
+    const most = left.find((each) => each.skuId === skuId)?.count ?? 0;
+    if (count > most) throw new BusinessError('MALL_PART_COUNT', { title: line.goodsTitle, n: most });
+    return { skuId, count, points: line.costPoints * count, amount: line.salePrice * count };
+  });
+  const pieces = (all: readonly { count: number }[]): number => all.reduce((sum, { count }) => sum + count, 0);
+  if (pieces(going) >= pieces(left)) throw new BusinessError('MALL_PART_ALL');
+  const facts = {
+    ...{ part, reason, lines: going.map(({ skuId, count }) => ({ skuId, count })) },
+    points: going.reduce((sum, { points }) => sum + points, 0),
+    amount: going.reduce((sum, { amount }) => sum + amount, 0),
+    isGoodsBack: order.sent === null || command.isGoodsBack,
+  };
+  return [{ type: 'PartRefunded', data: { at, by, ...facts } }];
+}
+
+/** @throws {BusinessError} NOT_FOUND: there is no such part; MALL_ORDER_STATE: nothing of it was sent, or it is not cancelled */
+function noteGoodsBack({ at, by, part }: Extract<PartCommand, { type: 'NoteGoodsBack' }>, order: Order): MallOrderEvent[] {
+  const known = order.parts.find((each) => each.part === part);
+  if (part !== '' && !known) throw new BusinessError('NOT_FOUND');
+  if (part === '' && !canComeBack(order) && !order.isGoodsBack) throw new BusinessError('MALL_ORDER_STATE');
+  return (known ?? order).isGoodsBack ? [] : [{ type: 'GoodsCameBack', data: { at, by, part } }];
+}
+
+/** The goods of a cancelled order were sent, and are not here again. */
+export const canComeBack = ({ status, sent, isGoodsBack }: Pick<Order, 'status' | 'sent' | 'isGoodsBack'>): boolean =>
+  status === 'cancelled' && sent !== null && !isGoodsBack;
+
+/** A task that a part still has to do. */
+export interface PartTask {
+  readonly type: 'returnPartStock' | 'returnPartPoints' | 'returnPartMoney' | 'tellPart';
+  readonly part: string;
+}
+const goodOf: Readonly<Record<PartTask['type'], PartGood | null>> = {
+  ...{ returnPartStock: 'stock', returnPartPoints: 'points', returnPartMoney: 'money', tellPart: null },
+};
+
+/** The buyer hears of a part when it is known how much of the money goes back. */
+export function partTasks({ parts }: Pick<Order, 'parts'>): PartTask[] {
+  return parts.flatMap(({ part, points, amount, isGoodsBack, returned, isTold }) => {
+    const owes = (isOwed: boolean, type: Exclude<PartTask['type'], 'tellPart'>): PartTask[] => {
+      const good = goodOf[type];
+      return isOwed && good !== null && !returned.includes(good) ? [{ type, part }] : [];
+    };
+    const paid = [...owes(points > 0, 'returnPartPoints'), ...owes(amount > 0, 'returnPartMoney')];
+    const told: PartTask[] = isTold || paid.length > 0 ? [] : [{ type: 'tellPart', part }];
+    return [...owes(isGoodsBack, 'returnPartStock'), ...paid, ...told];
+  });
+}
