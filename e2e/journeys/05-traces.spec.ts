@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { kept } from '../support/kept.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { School, type Person } from '../support/school.js';
 
@@ -16,33 +17,6 @@ test.beforeAll(async () => {
   const { quIds } = await school.bank([{ quType: 'saq', quLevel: 1, content: `<p>${stem}</p>`, manual: true }]);
   examId = await school.exam(quIds, { openType: 3, users: [first.id], title: '第一个人的考试' });
 });
-
-/** Everything that the browser keeps for the site, as text. */
-const kept = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) rows.push(name, request.url, await (await cache.match(request))?.text());
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(new Error(name));
-      });
-      for (const store of database.objectStoreNames) {
-        rows.push(
-          await new Promise((resolve) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-          }),
-        );
-      }
-      database.close();
-    }
-    return JSON.stringify(rows);
-  });
 
 test('addresses carry no token, and the next person at the browser finds nothing of the last (row 27)', async ({ page }) => {
   const addresses: string[] = [];
