@@ -5,6 +5,7 @@ import { fileDatabase } from '../lib/answer-files/file-database.js';
 import { isAnyKept } from '../lib/answer-queue/any-kept.js';
 import { sendLeftovers } from '../lib/answer-queue/leftovers.js';
 import { forgetAnswers } from '../lib/answer-queue/paper-queue.js';
+import { sealedStore } from '../lib/sealed/sealed-store.js';
 import { aidStore } from '../lib/sitting/idb-aid-store.js';
 import { api, sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
@@ -48,7 +49,7 @@ export function SignOutDialog({ userId, onClose }: { userId: string; onClose: ()
       return;
     }
     // a browser that keeps nothing has nothing to clear
-    await Promise.all([forgetAnswers(userId), aidStore.forget(userId)]).catch(() => undefined);
+    await Promise.all([forgetAnswers(userId), aidStore.forget(userId), sealedStore.forget()]).catch(() => undefined);
     forgetPerson(userId);
     await api.call('/api/sys/user/logout', {}, { timeoutMs: lastSendMs }).catch(() => undefined); // the token is forgotten here in any case
     sessionStore.reset(true);

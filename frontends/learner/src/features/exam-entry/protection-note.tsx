@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { freeStorageMb, isLow, tryStorage } from '../exam-trial/checks/storage.js';
 import { isGrave, weaknessOf, type Weakness } from './protection.js';
 import { protectionText } from './protection.texts.js';
+import { useSealed, type BeforeStartProps } from './use-sealed.js';
 
 /** Older browsers have no files of a site, and are not asked. */
 async function files(): Promise<void> {
@@ -11,7 +12,7 @@ async function files(): Promise<void> {
 }
 
 /** Before a sitting begins: whether this browser gets through a reload and a time without network. */
-export function ProtectionNote(): ReactElement | null {
+function ProtectionNote(): ReactElement | null {
   const [weakness, setWeakness] = useState<Weakness | null>(null);
   useEffect(() => {
     void weaknessOf({
@@ -27,4 +28,10 @@ export function ProtectionNote(): ReactElement | null {
       {protectionText(`protection.${weakness}`)}
     </Alert>
   );
+}
+
+/** While somebody reads the rules of an exam. */
+export function BeforeStart(props: BeforeStartProps): ReactElement {
+  useSealed(props);
+  return <ProtectionNote />;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { dropSetting, leavesKey, ownTextsKey } from '../../lib/preferences.js';
+import { isAnySealed } from '../../lib/sealed/sealed-database.js';
 import { areAidsKept } from '../../lib/sitting/aid-database.js';
 
 interface Sat {
@@ -8,7 +9,7 @@ interface Sat {
   examId: string;
 }
 
-async function forgetPaper({ userId, paperId }: Sat): Promise<void> {
+async function forgetPaper({ userId, paperId, examId }: Sat): Promise<void> {
   dropSetting(leavesKey(userId, paperId));
   try {
     window.sessionStorage.removeItem(ownTextsKey(paperId));
@@ -16,6 +17,7 @@ async function forgetPaper({ userId, paperId }: Sat): Promise<void> {
     // nothing was kept
   }
   if (await areAidsKept()) await (await import('../../lib/sitting/idb-aid-store.js')).aidStore.forget(userId, paperId);
+  if (await isAnySealed()) await (await import('../../lib/sealed/sealed-store.js')).sealedStore.forget(examId);
 }
 
 /**
