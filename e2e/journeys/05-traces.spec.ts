@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { kept } from '../support/kept.js';
 import { LearnerPage } from '../support/learner-page.js';
-import { School, type Person } from '../support/school.js';
+import { fresh, inMinutes, radio, School, type Person } from '../support/school.js';
 
 // what the worker keeps is looked at as well
 test.use({ serviceWorkers: 'allow' });
@@ -16,33 +17,6 @@ test.beforeAll(async () => {
   const { quIds } = await school.bank([{ quType: 'saq', quLevel: 1, content: `<p>${stem}</p>`, manual: true }]);
   examId = await school.exam(quIds, { openType: 3, users: [first.id], title: '第一个人的考试' });
 });
-
-/** Everything that the browser keeps for the site, as text. */
-const kept = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) rows.push(name, request.url, await (await cache.match(request))?.text());
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(new Error(name));
-      });
-      for (const store of database.objectStoreNames) {
-        rows.push(
-          await new Promise((resolve) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-          }),
-        );
-      }
-      database.close();
-    }
-    return JSON.stringify(rows);
-  });
 
 test('addresses carry no token, and the next person at the browser finds nothing of the last (row 27)', async ({ page }) => {
   const addresses: string[] = [];
@@ -85,4 +59,66 @@ test('addresses carry no token, and the next person at the browser finds nothing
   for (const secret of [...tokens, first.account.password, second.account.password]) {
     expect(addresses.filter((address) => address.includes(secret))).toEqual([]);
   }
+});
+
+/** Memory of the page, as the browser tells it; letters that are not of ASCII stand there as numbers. */
+async function memoryOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await devtools.send('HeapProfiler.enable');
+  await devtools.send('HeapProfiler.takeHeapSnapshot', {});
+  await devtools.detach();
+  return parts.join('');
+}
+
+test('questions that are fetched before the start can be read at no place before it, nor after the end (row 27)', async ({ page }) => {
+  const [planted, chosen] = [`planted${Date.now()}stem`, `planted${Date.now()}option`];
+  const school = await School.open();
+  const { account } = await school.person();
+  const { quIds } = await school.bank([
+    radio({
+      content: `<p>${planted}</p>`,
+      answerList: [{ content: chosen, isRight: true }, { content: `${chosen}b` }],
+    }),
+    { quType: 'saq', quLevel: 1, content: `<p>${planted}</p>`, manual: true },
+  ]);
+  const title = fresh('考前');
+  const examId = await school.exam(quIds, { title, startTime: inMinutes(0.75), endTime: inMinutes(60), resultType: 1 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const app = new LearnerPage(page);
+  await app.enter(account);
+  await page.goto(`/pages/exam/check/${examId}`);
+  // within the first half of the time that is left
+  await expect.poll(() => kept(page)).toContain(`"examId":"${examId}"`);
+  expect(await kept(page)).not.toContain(planted);
+  const before = await memoryOf(page);
+  expect(before).toContain(examId);
+  for (const word of [planted, chosen]) expect(before).not.toContain(word);
+
+  await page.getByRole('button', { name: '开始考试' }).click();
+  await page.waitForURL(/\/pages\/exam\/start\//);
+  const option = page
+    .getByRole('group', { name: '第1题选项' })
+    .locator('label')
+    .filter({ hasText: `${chosen}b` });
+  await option.click();
+  await app.expectSaved();
+  expect(asked).toContain('/api/paper/paper/sealed-detail');
+  expect(asked).not.toContain('/api/paper/paper/paper-detail');
+  expect(await kept(page)).not.toContain(planted);
+  // this test finds what can be read
+  expect(await memoryOf(page)).toContain(planted);
+  await page.reload();
+  await expect(option.locator('input')).toBeChecked();
+
+  await app.handIn(1);
+  expect(await kept(page)).not.toContain(planted);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const after = await memoryOf(page);
+  expect(after).toContain(examId);
+  for (const word of [planted, chosen]) expect(after).not.toContain(word);
+  expect(asked).not.toContain('/api/paper/paper/paper-detail');
 });

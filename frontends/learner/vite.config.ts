@@ -15,7 +15,8 @@ const rareMui = '@mui.material.(?:Alert|SvgIcon|internal.svg-icons|utils.createS
 const small = new RegExp(
   [
     'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
-    'learner.src.lib.(?:list-pages.|category.category-field|form.field-of|sitting.aid-database|answer-files.file-database)',
+    'learner.src.lib.(?:list-pages.|category.category-field|form.field-of)',
+    'learner.src.lib.(?:sitting.aid-database|answer-files.file-database|sealed.sealed-database)',
     'learner.src.lib.answer-queue.(?:any-kept|queue-store)',
     'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
     'learner.src.texts.(?:entry|hall-trial).texts',

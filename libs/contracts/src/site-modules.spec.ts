@@ -29,6 +29,7 @@ it('what an attempt needs that has begun belongs to no module, everything else o
     '/api/paper/paper/paper-detail',
     '/api/paper/paper/paper-result',
     '/api/paper/paper/qu-detail',
+    '/api/paper/paper/sealed-detail',
   ]);
 });
 

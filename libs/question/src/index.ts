@@ -25,6 +25,8 @@ export {
 export {
   answerFits,
   learnerQuestion,
+  ownPlaceOf,
+  unplacedQuestion,
   rightAnswers,
   splitQuestion,
   type ChoiceKey,

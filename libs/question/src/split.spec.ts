@@ -3,8 +3,8 @@ import { calls } from '@xuekao/contracts';
 import fc from 'fast-check';
 import { authoredFromQuestion, forReleaseBefore, questionFromAuthored, type AuthoredQuestion } from './authored.js';
 import type { ChoiceQuestion, Question } from './question.js';
-import type { ChoiceType } from './view/index.js';
-import { answerFits, learnerQuestion, splitQuestion, type QuestionView } from './split.js';
+import { placed, type ChoiceType } from './view/index.js';
+import { answerFits, learnerQuestion, ownPlaceOf, splitQuestion, unplacedQuestion, type QuestionView } from './split.js';
 import { shuffled } from './shuffle.js';
 import { cleanQuestion, validateQuestion } from './validate.js';
 
@@ -69,6 +69,26 @@ describe('splitQuestion', () => {
     ]);
     for (const quType of ['radio', 'judge'] as const) expect(partial(quType, true)).toMatchObject({ partial: false });
     expect(partial('multi', false)).toMatchObject({ partial: false });
+  });
+
+  test("what is the same in all papers and what is one paper's own make the question as its learner sees it", () => {
+    const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T; // both cross the network
+    const weighted: Question = {
+      ...mix,
+      parts: [
+        { ...radio, weight: 30 },
+        { ...fill, weight: 20 },
+      ],
+    };
+    for (const question of [radio, { ...radio, itemRand: false }, fill, saq, byHand, mix, weighted])
+      for (const seed of [undefined, 'a', 'b', 'c']) {
+        const { view } = splitQuestion(question);
+        const place = { sort: 7, maxTenths: 55, seed };
+        const own = ownPlaceOf(view, place);
+        expect(placed(sent(unplacedQuestion(view)), sent(own))).toEqual(learnerQuestion(view, place));
+        // and the own part tells nothing of the question
+        expect(JSON.stringify(own)).not.toMatch(/<p>|a1/);
+      }
   });
 
   test('fields that somebody smuggles into a stored question stay behind', () => {

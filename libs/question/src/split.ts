@@ -1,7 +1,7 @@
 import type { AnswerFileKind, AnswerValue, LearnerQuestionView, OptionView, QuType } from '@xuekao/contracts';
 import { answerFileKinds, mostFileBytes, mostFiles } from '@xuekao/contracts/answer-files';
 import type { Keyword, Question, RubricStep } from './question.js';
-import { isChoiceType, isSingleChoiceType, letterOf, type ChoiceType } from './view/index.js';
+import { isChoiceType, isSingleChoiceType, letterOf, type ChoiceType, type OwnPart, type OwnPlace } from './view/index.js';
 import { partShares, weightOf } from './tenths.js';
 import { shuffled } from './shuffle.js';
 
@@ -135,6 +135,21 @@ export function learnerQuestion(view: QuestionView, place: Place): LearnerQuesti
     ...(view.answerFiles === undefined ? {} : { answerFiles: view.answerFiles }),
     subList: view.parts.map((part, index) => learnerQuestion(part, { sort: index + 1, maxTenths: shares[index] ?? 0, seed: place.seed })),
   };
+}
+
+/** The question with nothing of any paper: `placed` makes of it and `ownPlaceOf` what `learnerQuestion` makes. */
+export const unplacedQuestion = (view: QuestionView): LearnerQuestionView => learnerQuestion(view, { sort: 0, maxTenths: 0 });
+
+/** The part of a question that is one paper's own. */
+export function ownPlaceOf(view: QuestionView, { sort, maxTenths, seed }: Place): OwnPlace {
+  const own = ({ id, itemRand, options }: QuestionView, tenths: number): OwnPart => {
+    const isShuffled = itemRand && seed !== undefined && options.length > 0;
+    const order = isShuffled ? { order: shuffled([...options.keys()], `${seed}/${id}`) } : {};
+    return { score: tenths / 10, ...order };
+  };
+  const shares = partShares(maxTenths, view.parts);
+  const parts = view.parts.length === 0 ? {} : { parts: view.parts.map((part, index) => own(part, shares[index] ?? 0)) };
+  return { sort, ...own(view, maxTenths), ...parts };
 }
 
 /** Whether the answer uses the one field of its question's type, with options and blanks that the question has. */

@@ -33,6 +33,11 @@ export const examHallRows = {
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
   },
+  '/api/exam/exam/sealed': {
+    owner: 'learner',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
+  },
   '/api/exam/exam/simple-detail': {
     owner: 'learner',
     input: ({ world }) => ({ id: world.bank.examId }),

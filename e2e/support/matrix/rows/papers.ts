@@ -26,6 +26,12 @@ export const paperRows = {
     input: async ({ world, owner }) => ({ paperId: (await world.papers.sitting(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
+  '/api/paper/paper/sealed-detail': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ paperId: (await world.papers.sitting(owner)).paperId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+  },
   '/api/paper/paper/move-here': {
     owner: 'learner',
     newPeople: true,

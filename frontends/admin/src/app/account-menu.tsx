@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { AppearanceSettings, ConfirmDialog } from '@xuekao/frontend-shared';
+import { AppearanceSettings, ConfirmDialog, countDrafts } from '@xuekao/frontend-shared';
 import { useLogout } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { signInPath } from '../lib/addresses.js';
@@ -16,11 +16,13 @@ export function AccountMenu(): ReactElement | null {
   const logout = useLogout();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [drafts, setDrafts] = useState(0);
   if (session === null) return null;
-  const { realName, userName, deptName } = session.user;
+  const { id, realName, userName, deptName } = session.user;
   const name = `${appText('app.account')}：${realName}`;
   const leave = (): void => {
     setAnchor(null);
+    setDrafts(countDrafts(id));
     setLeaving(true);
   };
   return (
@@ -64,8 +66,10 @@ export function AccountMenu(): ReactElement | null {
         open={leaving}
         title={appText('app.logout.confirm')}
         onCancel={() => setLeaving(false)}
-        onConfirm={() => void logout({}, signInPath, false)}
-      />
+        onConfirm={() => void logout({ chosenBy: id }, signInPath, false)}
+      >
+        {drafts === 0 ? undefined : <Typography>{appText('app.logout.drafts', { n: drafts })}</Typography>}
+      </ConfirmDialog>
     </>
   );
 }

@@ -12,6 +12,7 @@ export const appText = createTexts({
   'app.account': '我的账号',
   'app.logout': '退出登录',
   'app.logout.confirm': '确实要退出吗？',
+  'app.logout.drafts': '有 {n} 份编辑的内容还没有保存，只在这个浏览器里。退出后会清除，无法找回。',
   'app.notFound': '页面不存在，地址有误或内容已被删除。',
   'app.home': '回到工作台',
 

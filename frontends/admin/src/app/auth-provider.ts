@@ -1,9 +1,8 @@
-import { ApiError, knownBrowsers } from '@xuekao/frontend-shared';
+import { ApiError, forgetPerson, knownBrowsers } from '@xuekao/frontend-shared';
 import { errors } from '@xuekao/contracts/errors';
 import type { AuthProvider } from 'ra-core';
 import { signInPath } from '../lib/addresses.js';
 import { api, tokens } from '../lib/api.js';
-import { dropAllDrafts } from '../lib/draft-store.js';
 import { administratorRole, endSession, loadSession, NoAccess } from '../lib/session.js';
 
 export interface Credentials {
@@ -27,9 +26,10 @@ export const authProvider: AuthProvider = {
     }
     await loadSession();
   },
-  async logout() {
+  // react-admin comes here, too, when it finds that nobody is signed in any more: drafts wait for the next sign-in
+  async logout(params?: { chosenBy?: string }) {
     if (tokens.get() !== null) await api.call('/api/sys/user/logout', {}).catch(() => undefined);
-    dropAllDrafts();
+    if (params?.chosenBy !== undefined) forgetPerson(params.chosenBy);
     endSession();
   },
   async checkAuth() {

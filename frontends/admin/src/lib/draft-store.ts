@@ -1,13 +1,13 @@
-/** Unsaved editors are kept in this browser, per person and thing; a chosen sign-out drops them. */
-const prefix = 'xuekao-admin-draft:';
+import { draftPrefix } from '@xuekao/frontend-shared/core';
 
+/** Unsaved editors are kept in this browser, per person and thing; a chosen sign-out drops them. */
 export interface KeptDraft<T> {
   at: string;
   value: T;
   /** what was stored when the person began; an earlier release did not keep it */
   base?: T;
 }
-export const draftKey = (userId: string, kind: string, id: string): string => `${prefix}${userId}:${kind}:${id}`;
+export const draftKey = (userId: string, kind: string, id: string): string => `${draftPrefix}${userId}:${kind}:${id}`;
 
 export function readDraft<T>(key: string): KeptDraft<T> | null {
   try {
@@ -32,14 +32,6 @@ export function writeDraft<T>(key: string, value: T, base?: T): string | null {
 export function dropDraft(key: string): void {
   try {
     window.localStorage.removeItem(key);
-  } catch {
-    // nothing was kept either
-  }
-}
-
-export function dropAllDrafts(): void {
-  try {
-    for (const key of Object.keys(window.localStorage)) if (key.startsWith(prefix)) window.localStorage.removeItem(key);
   } catch {
     // nothing was kept either
   }

@@ -1,7 +1,7 @@
 import type { MenuNode } from '@xuekao/contracts';
 import { errors } from '@xuekao/contracts/errors';
 import type { PermissionCode } from '@xuekao/contracts/permissions';
-import { ApiError, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import { ApiError, arrive, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import { useQuery } from '@tanstack/react-query';
 import { api, tokens } from './api.js';
 import { queryClient } from './query-client.js';
@@ -27,6 +27,7 @@ async function readSession(): Promise<Session> {
   try {
     const menus = await api.call('/api/sys/menu/routes', {});
     if (menus.length === 0) throw new NoAccess();
+    void arrive(user.id);
     return { user, menus };
   } catch (error) {
     if (!(error instanceof NoAccess) && !(error instanceof ApiError && error.code === errors.NO_MENUS.code)) throw error;

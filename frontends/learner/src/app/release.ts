@@ -1,5 +1,5 @@
 import { learnerPages } from '@xuekao/contracts/addresses';
-import { currentNotices } from '@xuekao/frontend-shared/core';
+import { currentNotices, hearForgotten } from '@xuekao/frontend-shared/core';
 import { matchPath } from 'react-router';
 import { releaseLock } from '../lib/lock-names.js';
 import { sessionStore } from '../lib/session.js';
@@ -38,10 +38,11 @@ interface Navigations {
 }
 
 /**
- * Keeps the pages of a sitting for a time without network, by a service worker. Nothing of the first page waits for it. A browser that has
- * none, as on plain http, goes on as ever.
+ * Keeps the pages of a sitting for a time without network, by a service worker, and hears what other tabs do. Nothing of the first page
+ * waits for it. A browser that has no worker, as on plain http, goes on as ever.
  */
 export function tendRelease(): void {
+  hearForgotten();
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined; // absent on plain http and in some private windows
   const release = ownRelease();
   if (workers === undefined || release === null) return;

@@ -1,14 +1,16 @@
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { ConfirmDialog, countDrafts, forgetPerson } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { fileDatabase } from '../lib/answer-files/file-database.js';
 import { isAnyKept } from '../lib/answer-queue/any-kept.js';
 import { sendLeftovers } from '../lib/answer-queue/leftovers.js';
 import { forgetAnswers } from '../lib/answer-queue/paper-queue.js';
+import { sealedStore } from '../lib/sealed/sealed-store.js';
 import { aidStore } from '../lib/sitting/idb-aid-store.js';
-import { processCache } from '../lib/preferences.js';
 import { api, sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
+import { sendOtherAnswers } from './other-answers.js';
+import { signOutText } from './sign-out.texts.js';
 
 const lastSendMs = 5000;
 
@@ -21,28 +23,34 @@ async function filesLeft(userId: string, anyway: boolean): Promise<number> {
   return left;
 }
 
-/** A chosen sign-out sends what waits in the queue first, and warns when it cannot, because it clears the queue. */
+/** Last try to send what waits. @returns answers and files that the server does not have */
+async function lastLeft(userId: string): Promise<number> {
+  const left = await Promise.all(
+    [sendLeftovers(userId, lastSendMs).then(({ waiting }) => waiting), filesLeft(userId, false), sendOtherAnswers(userId, lastSendMs)].map(
+      (waiting) => waiting.catch(() => 0),
+    ),
+  );
+  return left.reduce((all, one) => all + one, 0);
+}
+
+/** A chosen sign-out sends what waits in the browser first, and warns when it cannot, because it clears what is the person's. */
 export function SignOutDialog({ userId, onClose }: { userId: string; onClose: () => void }): ReactElement {
   const [busy, setBusy] = useState(false);
   const [unsaved, setUnsaved] = useState(0);
+  const [drafts] = useState(() => countDrafts(userId));
 
   const leave = async (anyway: boolean): Promise<void> => {
     setBusy(true);
-    const waiting = anyway
-      ? 0
-      : await sendLeftovers(userId, lastSendMs).then(
-          (outcome) => outcome.waiting,
-          () => 0,
-        );
-    const files = await filesLeft(userId, anyway).catch(() => 0);
-    if (waiting + files > 0) {
-      setUnsaved(waiting + files);
+    if (anyway) await filesLeft(userId, true).catch(() => 0);
+    const waiting = anyway ? 0 : await lastLeft(userId);
+    if (waiting > 0) {
+      setUnsaved(waiting);
       setBusy(false);
       return;
     }
     // a browser that keeps nothing has nothing to clear
-    await Promise.all([forgetAnswers(userId), aidStore.forget(userId)]).catch(() => undefined);
-    processCache.clear();
+    await Promise.all([forgetAnswers(userId), aidStore.forget(userId), sealedStore.forget()]).catch(() => undefined);
+    forgetPerson(userId);
     await api.call('/api/sys/user/logout', {}, { timeoutMs: lastSendMs }).catch(() => undefined); // the token is forgotten here in any case
     sessionStore.reset(true);
   };
@@ -52,12 +60,13 @@ export function SignOutDialog({ userId, onClose }: { userId: string; onClose: ()
       busy={busy}
       danger={unsaved > 0}
       title={text('app.signOut')}
-      confirmText={unsaved > 0 ? text('app.signOut.anyway') : undefined}
-      cancelText={unsaved > 0 ? text('app.signOut.stay') : undefined}
+      confirmText={unsaved > 0 ? signOutText('signOut.anyway') : undefined}
+      cancelText={unsaved > 0 ? signOutText('signOut.stay') : undefined}
       onConfirm={() => void leave(unsaved > 0)}
       onCancel={onClose}
     >
-      <Typography>{unsaved > 0 ? text('app.signOut.unsaved', { n: unsaved }) : text('app.signOut.confirm')}</Typography>
+      {drafts === 0 ? null : <Typography sx={{ mb: 1 }}>{signOutText('signOut.drafts', { n: drafts })}</Typography>}
+      <Typography>{unsaved > 0 ? signOutText('signOut.unsaved', { n: unsaved }) : signOutText('signOut.confirm')}</Typography>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { settingKey } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from './preferences.js';
 
@@ -32,7 +33,7 @@ export function viewOf(kept: string | null): ExamView {
   };
 }
 
-const storageKeyOf = (userId: string): string => `exam-view ${userId}`;
+const storageKeyOf = (userId: string): string => settingKey('exam-view', userId);
 const views = new Map<string, ExamView>();
 const listeners = new Set<() => void>();
 

@@ -55,3 +55,12 @@ it('the oldest words go when there are many places', () => {
   kept.keep('50', '字');
   expect([kept.of('0'), kept.of('1'), kept.of('2')]).toEqual(['新', undefined, '字']);
 });
+
+it('whoever signs out leaves no words, in the page either', () => {
+  const kept = new KeptWords();
+  kept.keep('a', '一');
+  kept.forgetAll();
+  stored.clear();
+  kept.keep('b', '二');
+  expect([kept.of('a'), new KeptWords().of('a')]).toEqual([undefined, undefined]);
+});

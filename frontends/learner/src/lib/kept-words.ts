@@ -1,3 +1,4 @@
+import { onForgotten } from '@xuekao/frontend-shared/core';
 import { useState } from 'react';
 import { useUser } from './session.js';
 
@@ -31,6 +32,11 @@ export class KeptWords {
     this.store();
   }
 
+  /** The storage is cleared by whoever signs out. */
+  forgetAll(): void {
+    this.byPlace.clear();
+  }
+
   private store(): void {
     try {
       sessionStorage.setItem(key, JSON.stringify([...this.byPlace]));
@@ -52,6 +58,7 @@ function stored(): [string, string][] {
 }
 
 const kept = new KeptWords();
+onForgotten(() => kept.forgetAll());
 
 export interface Words {
   words: string;

@@ -1,7 +1,8 @@
+import { settingKey } from '@xuekao/frontend-shared/core';
 import { trialKeptDays, trialVerdicts, type TrialVerdict } from '@xuekao/contracts/trial';
 import { readSetting, writeSetting } from './preferences.js';
 
-const key = 'exam-trial';
+const storageKeyOf = (userId: string): string => settingKey('exam-trial', userId);
 
 export interface LastTrial {
   verdict: TrialVerdict;
@@ -12,10 +13,10 @@ export interface LastTrial {
 /** Verdict of the last trial on this device, for its person: another person has other permissions and sound. */
 export const lastTrial = {
   get(userId: string, now: number): LastTrial | null {
-    const [who, word, time] = (readSetting(key) ?? '').split(' ');
+    const [word, time] = (readSetting(storageKeyOf(userId)) ?? '').split(' ');
     const verdict = trialVerdicts.find((one) => one === word);
     const at = Number(time);
-    return who === userId && verdict !== undefined && now - at < trialKeptDays * 86_400_000 ? { verdict, at } : null;
+    return verdict !== undefined && now - at < trialKeptDays * 86_400_000 ? { verdict, at } : null;
   },
-  set: (userId: string, verdict: TrialVerdict, at: number): void => writeSetting(key, `${userId} ${verdict} ${at}`),
+  set: (userId: string, verdict: TrialVerdict, at: number): void => writeSetting(storageKeyOf(userId), `${verdict} ${at}`),
 };

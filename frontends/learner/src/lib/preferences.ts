@@ -1,3 +1,5 @@
+import { personKey, settingKey } from '@xuekao/frontend-shared/core';
+
 /** Small things the browser remembers: the last tab, the paper in progress. Nothing personal, no answers. */
 export const readSetting = (key: string): string | null => {
   try {
@@ -11,6 +13,13 @@ export const writeSetting = (key: string, value: string): void => {
     window.localStorage.setItem(key, value);
   } catch {
     // a browser that keeps nothing forgets it
+  }
+};
+export const dropSetting = (key: string): void => {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // nothing was kept
   }
 };
 
@@ -34,10 +43,11 @@ export const noticesSeen = {
   },
 };
 
+const characterKeysOf = (userId: string): string => settingKey('exam-character-keys', userId);
 /** Whether keys of one character act on the exam screen. Speech input and some aids send letters that nobody meant as commands. */
 export const characterKeys = {
-  get: (): boolean => readSetting('exam-character-keys') !== 'off',
-  set: (on: boolean): void => writeSetting('exam-character-keys', on ? 'on' : 'off'),
+  get: (userId: string): boolean => readSetting(characterKeysOf(userId)) !== 'off',
+  set: (userId: string, on: boolean): void => writeSetting(characterKeysOf(userId), on ? 'on' : 'off'),
 };
 
 /** The specification's local key for the paper in progress: where a reload lands. */
@@ -48,14 +58,13 @@ export const processCache = {
     return id === paperId ? (quId ?? null) : null;
   },
   set: (paperId: string, quId: string): void => writeSetting(processKey, `${paperId} ${quId}`),
-  clear(): void {
-    try {
-      window.localStorage.removeItem(processKey);
-    } catch {
-      // nothing was kept
-    }
-  },
+  clear: (): void => dropSetting(processKey),
 };
+
+/** Place of leaves that are on their way to the service. */
+export const leavesKey = (userId: string, paperId: string): string => personKey('exam-leaves', userId, paperId);
+/** Place of texts that were cut out of fields of the paper, in the tab. */
+export const ownTextsKey = (paperId: string): string => `exam-own-texts:${paperId}`;
 
 /** The tab of the courses that was looked at last. */
 export const lastCourseTab = {

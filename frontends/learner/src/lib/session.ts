@@ -1,5 +1,5 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError, createApi, createTokenStore, named, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared/core';
+import { ApiError, arrive, createApi, createTokenStore, named, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 import { askAgain } from './ask-again.js';
 import { isReplyLost } from './lost-reply.js';
@@ -90,6 +90,7 @@ async function load(): Promise<void> {
       askAgain(() => api.call('/api/sys/user/info', {}), isWanted),
       askAgain(() => api.call('/api/sys/menu/routes', {}), isWanted),
     ]);
+    void arrive(user.id);
     set({ status: 'ready', user, menus });
   } catch (error) {
     // a refused token has made the session anonymous already

@@ -12,3 +12,4 @@ export {
 } from './types.js';
 export { acceptedLetters, isAcceptedOption, isAcceptedSet } from './accepted.js';
 export { isAnswered, isComplete, leavesOf } from './answers.js';
+export { placed, type OwnPart, type OwnPlace } from './placed.js';

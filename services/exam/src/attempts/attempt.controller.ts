@@ -26,7 +26,12 @@ export class AttemptController {
 
   @Handle(calls.exam.papers.detail)
   paper({ paperId: id }: Input<typeof calls.exam.papers.detail>, context: UserContext) {
-    return this.buses.look(PaperForLearner, { id }, context);
+    return this.buses.look(PaperForLearner, { id, sealed: false }, context);
+  }
+
+  @Handle(calls.exam.papers.sealedDetail)
+  sealedPaper({ paperId: id }: Input<typeof calls.exam.papers.sealedDetail>, context: UserContext) {
+    return this.buses.look(PaperForLearner, { id, sealed: true }, context);
   }
 
   @Handle(calls.exam.papers.moveHere)

@@ -2,7 +2,14 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError, watchLimits, type Caller, type calls, type Output, type WatchRules } from '@xuekao/contracts';
 import { PreparedJson, ServiceTime } from '@xuekao/platform';
 import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
-import { PaperContents, type PaperRef, type PlacedQuestion } from '../question-sets/index.js';
+import {
+  groupHead,
+  PaperContents,
+  SealedQuestions,
+  type PaperContent,
+  type PaperRef,
+  type PlacedQuestion,
+} from '../question-sets/index.js';
 import { ExamReader, type ExamDoc } from '../exams/index.js';
 import { AttemptOrigins } from '../origins/index.js';
 import { OpenClaims } from './attempt.claims.js';
@@ -61,9 +68,10 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
     private readonly time: ServiceTime,
     private readonly devices: PaperDevices,
     private readonly origins: AttemptOrigins,
+    private readonly sealing: SealedQuestions,
   ) {}
 
-  async execute({ fields: { id }, context, own }: PaperForLearner): Promise<PreparedJson> {
+  async execute({ fields: { id, sealed }, context, own }: PaperForLearner): Promise<PreparedJson> {
     const attempt = givenOut(own);
     this.devices.check(attempt, context);
     this.origins.note(id, attempt.started, context, this.time.now());
@@ -72,8 +80,14 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
     const head = paperHead(id, attempt, exam, this.time.now());
     const cards = paper.questions.flatMap((place) => cardsOf(place, attempt));
     // the questions were rendered before: only what is this learner's own is serialised here
-    const groups = await this.contents.groupsJson(attempt.started);
+    const groups = sealed ? this.sealedGroups(paper, attempt.started) : await this.contents.groupsJson(attempt.started);
     return new PreparedJson(`${JSON.stringify(head).slice(0, -1)},"groupList":${groups},"cards":${JSON.stringify(cards)}}`);
+  }
+
+  private sealedGroups({ groups }: PaperContent, ref: PaperRef): string {
+    return JSON.stringify(
+      groups.map((group) => ({ ...groupHead(group), quList: group.questions.map((place) => this.sealing.keyTold(ref, place)) })),
+    );
   }
 }
 

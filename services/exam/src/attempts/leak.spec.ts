@@ -65,10 +65,12 @@ async function sit(resultType: 1 | 2 | 3): Promise<{ paperId: string; before: st
   await bed.call(calls.exam.exams.openPaging, {}, who);
   await bed.call(calls.exam.exams.checkInfo, { id: examId }, who);
   await bed.call(calls.exam.exams.simpleDetail, { id: examId }, who);
+  await bed.call(calls.exam.exams.sealed, { id: examId }, who);
   const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
   await bed.ask(calls.exam.papers.create, { examId }, who);
   await bed.call(calls.exam.papers.checkProcess, {}, who);
   await bed.call(calls.exam.papers.detail, { paperId }, who);
+  await bed.call(calls.exam.papers.sealedDetail, { paperId }, who);
   for (const { id } of questions) await bed.call(calls.exam.papers.quDetail, { paperId, quId: id }, who);
   const answers = [
     { quId: quId(1), seq: 1, answer: { options: ['a1'] } },
@@ -127,6 +129,8 @@ test('before the start nothing tells what the paper is made of: no question, ban
   await bed.call(calls.exam.exams.join, { id: examId }, who);
   await bed.call(calls.exam.exams.checkInfo, { id: examId }, who);
   await bed.call(calls.exam.exams.simpleDetail, { id: examId }, who);
+  // as ciphertext all questions are there
+  expect((await bed.call(calls.exam.exams.sealed, { id: examId }, who)).questions.length).toBeGreaterThan(1);
   expect(await bed.refusal(calls.exam.papers.create, { examId }, who)).toBe('EXAM_NOT_OPEN');
   const all = bed.received.join('\n');
   expect(all).toContain(examId);

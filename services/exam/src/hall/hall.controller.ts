@@ -2,10 +2,14 @@ import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { HallService } from './hall.service.js';
+import { SealedExams } from './sealed-exams.js';
 
 @Controller()
 export class HallController {
-  constructor(private readonly hall: HallService) {}
+  constructor(
+    private readonly hall: HallService,
+    private readonly sealing: SealedExams,
+  ) {}
 
   @Handle(calls.exam.exams.openPaging)
   open(input: Input<typeof calls.exam.exams.openPaging>, context: UserContext) {
@@ -25,6 +29,11 @@ export class HallController {
   @Handle(calls.exam.exams.checkInfo)
   checkInfo(input: Input<typeof calls.exam.exams.checkInfo>, context: UserContext) {
     return this.hall.checkInfo(input, context);
+  }
+
+  @Handle(calls.exam.exams.sealed)
+  sealed(input: Input<typeof calls.exam.exams.sealed>, context: UserContext) {
+    return this.sealing.part(input, context);
   }
 
   @Handle(calls.exam.exams.windowFor)

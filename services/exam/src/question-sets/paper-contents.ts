@@ -149,6 +149,11 @@ export class PaperContents {
     return paper;
   }
 
+  /** All questions that a set may ask, as a revision has them, by their index. */
+  async views(ref: SetRef): Promise<readonly QuestionView[]> {
+    return (await this.load(ref)).views;
+  }
+
   /** @throws when a known set has none: it lost them, and an empty answer would mark everything with 0 */
   keys(ref: SetRef): Promise<PaperKeys> {
     const { setId } = ref;
@@ -281,7 +286,7 @@ export class PaperContents {
   }
 }
 
-type SetRef = Pick<PaperRef, 'setId' | 'setRevision'>;
+export type SetRef = Pick<PaperRef, 'setId' | 'setRevision'>;
 
 const revisionName = ({ setId, setRevision = 0 }: SetRef): string => (setRevision === 0 ? setId : `${setId}@${setRevision}`);
 const sharedName = (ref: PaperRef): string => `${revisionName(ref)}/${ref.variant}`;
@@ -315,14 +320,19 @@ function commonTenths({ questions }: PaperGroupContent): number {
   return first && questions.every(({ maxTenths }) => maxTenths === first.maxTenths) ? first.maxTenths : 0;
 }
 
+/** A group as the learner receives it, without its questions. */
+export const groupHead = (group: PaperGroupContent): Omit<PaperGroup, 'quList'> => ({
+  id: group.id,
+  title: group.title,
+  remark: group.remark,
+  quCount: group.questions.length,
+  totalScore: toPoints(group.questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0)),
+  perScore: toPoints(commonTenths(group)),
+});
+
 export function learnerGroup(group: PaperGroupContent, seed: string): PaperGroup {
   return {
-    id: group.id,
-    title: group.title,
-    remark: group.remark,
-    quCount: group.questions.length,
-    totalScore: toPoints(group.questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0)),
-    perScore: toPoints(commonTenths(group)),
+    ...groupHead(group),
     quList: group.questions.map(({ view, number, maxTenths }) => learnerQuestion(view, { sort: number, maxTenths, seed })),
   };
 }

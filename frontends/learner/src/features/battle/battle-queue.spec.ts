@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BattleQueue, type QueuedAnswer } from './battle-queue.js';
 
 class Lost extends Error {}
+class SignedOut extends Error {}
 
 /** A server that takes answers by their numbers, and a network that can be away. */
 class Line {
@@ -13,6 +14,7 @@ class Line {
 
   open(seqs: { quId: string; seq: number }[] = []): BattleQueue {
     const queue = new BattleQueue({
+      userId: 'u',
       paperId: 'p',
       shelf: {
         getItem: (key) => this.shelf.get(key) ?? null,
@@ -21,6 +23,7 @@ class Line {
       },
       send: (answers) => this.take(answers),
       isTransient: (error) => error instanceof Lost,
+      isSignedOut: (error) => error instanceof SignedOut,
       onRefused: (error) => this.refused.push(error),
       pauseMs: () => 1,
     });
@@ -82,6 +85,31 @@ describe('answers of a battle on their way', () => {
     const after = line.open([{ quId: 'b', seq: 5 }]);
     expect(await after.flush()).toBe(true);
     expect([line.taken.get('a')?.answer, line.taken.get('b')?.answer]).toEqual([chose('1'), chose('9')]);
+  });
+
+  it('wait for the next sign-in where the session is over', async () => {
+    const line = new Line();
+    const before = line.open();
+    line.refusal = new SignedOut();
+    before.put('a', chose('1'));
+    expect(await before.flush()).toBe(false);
+    expect([before.state, line.refused.length, line.shelf.size]).toEqual(['offline', 0, 1]);
+    before.stop();
+    line.refusal = null;
+    expect(await line.open().flush()).toBe(true);
+    expect(line.taken.get('a')?.answer).toEqual(chose('1'));
+  });
+
+  it('say whose they are, and those of a release before are taken over', async () => {
+    const line = new Line();
+    line.isAway = true;
+    line.shelf.set('battle-answers p', JSON.stringify([{ quId: 'a', seq: 1, answer: chose('1') }]));
+    const queue = line.open();
+    await queue.flush();
+    expect([...line.shelf.keys()]).toEqual(['battle-answers-of u p']);
+    line.isAway = false;
+    expect(await queue.flush()).toBe(true);
+    expect([line.taken.get('a')?.answer, line.shelf.size]).toEqual([chose('1'), 0]);
   });
 
   it('given behind an answer of another page are the newer ones', async () => {

@@ -1,4 +1,5 @@
 import type { AnswerValue } from '@xuekao/contracts';
+import { personKey } from '@xuekao/frontend-shared/core';
 
 export interface QueuedAnswer {
   quId: string;
@@ -10,17 +11,24 @@ export type SaveState = 'saved' | 'saving' | 'offline';
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface BattleQueueOptions {
+  userId: string;
   paperId: string;
   shelf: Shelf;
   /** Sends answers; gives what the server holds of each. */
   send: (answers: readonly QueuedAnswer[]) => Promise<readonly { quId: string; seq: number }[]>;
   /** The same may succeed later. */
   isTransient: (error: unknown) => boolean;
+  /** The session is over: what waits is sent after the next sign-in. */
+  isSignedOut: (error: unknown) => boolean;
   /** The server takes no more answers of this paper, or never takes this one. */
   onRefused: (error: unknown) => void;
   /** Milliseconds before the next try, by the number of failures so far. */
   pauseMs?: (failures: number) => number;
 }
+
+export const battleAnswers = 'battle-answers-of';
+/** of a release before this one, which did not say whose they are */
+const formerKeyOf = (paperId: string): string => `battle-answers ${paperId}`;
 
 const usualPause = (failures: number): number => Math.min(15_000, 1000 * 2 ** (failures - 1));
 const most = 200;
@@ -40,14 +48,15 @@ export class BattleQueue {
   private isOver = false;
 
   constructor(private readonly options: BattleQueueOptions) {
-    this.key = `battle-answers ${options.paperId}`;
+    this.key = personKey(battleAnswers, options.userId, options.paperId);
   }
 
   /** Takes the numbers that the server holds; kept answers that are not newer are done. To be called once, before the first `put`. */
   begin(seqs: readonly { quId: string; seq: number }[]): void {
     this.isOver = false;
     for (const { quId, seq } of seqs) this.held.set(quId, seq);
-    for (const kept of this.kept()) if (kept.seq > (this.held.get(kept.quId) ?? 0)) this.waiting.set(kept.quId, kept);
+    const kept = [...this.kept(formerKeyOf(this.options.paperId)), ...this.kept(this.key)];
+    for (const one of kept) if (one.seq > (this.held.get(one.quId) ?? 0)) this.waiting.set(one.quId, one);
     this.keep();
     void this.flush();
   }
@@ -108,6 +117,7 @@ export class BattleQueue {
       this.keep();
     } catch (error) {
       if (this.options.isTransient(error)) this.later();
+      else if (this.options.isSignedOut(error)) this.failures += 1;
       else {
         for (const { quId, seq } of sent) if (this.waiting.get(quId)?.seq === seq) this.waiting.delete(quId);
         this.keep();
@@ -135,9 +145,9 @@ export class BattleQueue {
     for (const listener of this.listeners) listener();
   }
 
-  private kept(): QueuedAnswer[] {
+  private kept(key: string): QueuedAnswer[] {
     try {
-      return JSON.parse(this.options.shelf.getItem(this.key) ?? '[]') as QueuedAnswer[]; // written below
+      return JSON.parse(this.options.shelf.getItem(key) ?? '[]') as QueuedAnswer[]; // written below
     } catch {
       return [];
     }
@@ -147,6 +157,7 @@ export class BattleQueue {
     try {
       if (this.waiting.size === 0) this.options.shelf.removeItem(this.key);
       else this.options.shelf.setItem(this.key, JSON.stringify([...this.waiting.values()]));
+      this.options.shelf.removeItem(formerKeyOf(this.options.paperId));
     } catch {
       // a browser that keeps nothing still sends
     }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnswerValue } from '@xuekao/contracts';
 import { isTransient, messageOf, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { api } from '../../lib/session.js';
+import { isSignedOut } from '../../lib/sending/signed-out.js';
+import { api, useUser } from '../../lib/session.js';
 import { BattleQueue, type Shelf } from './battle-queue.js';
 
 export type BattleIndex = CallOutput<'/api/battle/paper/qu-index'>;
@@ -31,22 +32,25 @@ export const useIndex = (paperId: string) =>
 /** One open paper on its page: the question in view, and answers on their way. @param again the server says that something is over */
 export function useBattlePaper(index: BattleIndex, again: () => void) {
   const { id: paperId, quList } = index;
+  const { id: userId } = useUser();
   // later lists say what this page has sent
   const [first] = useState(quList);
   const [given, setGiven] = useState<ReadonlyMap<string, AnswerValue>>(new Map());
   const queue = useMemo(
     () =>
       new BattleQueue({
+        userId,
         paperId,
         shelf,
         send: async (answers) => (await api.call('/api/battle/paper/fill-answer', { paperId, answers: [...answers] })).saved,
         isTransient,
+        isSignedOut,
         onRefused: (error) => {
           notify(messageOf(error), 'warning');
           again();
         },
       }),
-    [paperId, again],
+    [userId, paperId, again],
   );
   useEffect(() => {
     queue.begin(first);

@@ -40,8 +40,8 @@ const EntryDialogs = lazyPart(async () => (await import('./entry-dialogs.js')).E
 const EntryAsks = lazyPart(async () => (await import('./entry-asks.js')).EntryAsks);
 const EntryNote = lazyPart(async () => (await import('./entry-asks.js')).EntryNote);
 // where it does not come, nothing stands in its place
-const ProtectionNote = lazyPart(
-  async () => (await import('./protection-note.js')).ProtectionNote,
+const BeforeStart = lazyPart(
+  async () => (await import('./protection-note.js')).BeforeStart,
   () => null,
 );
 const CameraPart = lazyPart(async () => (await import('../exam-camera/camera-part.js')).CameraPart);
@@ -218,7 +218,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
       ) : null}
       {entry.action === 'blocked' || exam.offline ? null : (
         <Suspense fallback={null}>
-          <ProtectionNote />
+          <BeforeStart exam={exam} link={link} serverNow={serverNow} waits={waits} />
         </Suspense>
       )}
       {exam.content === '' ? null : (

@@ -17,6 +17,7 @@ import { FilesWaiting } from './files-waiting.js';
 import { resultText } from './result.texts.js';
 import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
+import { useForgetPaper } from './use-forget-paper.js';
 
 const InitialStrip = lazyPart(async () => (await import('../../lib/initial-password/initial-strip.js')).InitialStrip, 'notice');
 const ReceiptPart = lazyPart(async () => (await import('./receipt-part.js')).ReceiptPart);
@@ -81,6 +82,8 @@ export function ExamResultPage(): ReactElement {
   const result = query.data;
   useAfterMessage(user.unread, query.refetch);
   usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);
+  const isPublished = result?.release.score === 'shown';
+  useForgetPaper({ userId: user.id, paperId: id, examId: result?.examId ?? '' }, isPublished);
   const other = otherPaperOf(query.error);
   useEffect(() => {
     if (other !== null) notify(resultText('result.swapped'), 'info', { persistent: true });
@@ -103,7 +106,7 @@ export function ExamResultPage(): ReactElement {
           <InitialStrip until={initialUntil} />
         </Suspense>
       )}
-      <FilesWaiting userId={user.id} paperId={id} />
+      <FilesWaiting userId={user.id} paperId={id} isPublished={isPublished} />
       <ResultSummary result={result} isNew={isNew} />
       {result.receipt === undefined ? null : (
         <Suspense fallback={null}>

@@ -15,9 +15,9 @@ it('makes the digest that the service makes', () => {
 });
 
 it('knows the answers of the attempt that this page sat; a browser that keeps nothing forgets them', () => {
-  expect(heldDigest('p1', undefined)).toBeNull();
+  expect(heldDigest('u1', 'p1', undefined)).toBeNull();
   const held = new Map<string, { seq: number; answer: object | null }>(answers.map(([quId, answer]) => [quId, { seq: 1, answer }]));
   held.set('d', { seq: 0, answer: null });
-  expect(heldDigest('p1', held)).toBe(digestOf(answers));
-  expect(heldDigest('p1', undefined)).toBeNull();
+  expect(heldDigest('u1', 'p1', held)).toBe(digestOf(answers));
+  expect(heldDigest('u1', 'p1', undefined)).toBeNull();
 });

@@ -94,7 +94,7 @@ interface ReceiptProps {
 function Receipt({ paperId, receipt, hasLate }: ReceiptProps): ReactElement {
   const cache = useQueryClient();
   const user = useUser();
-  const [held] = useState(() => heldDigest(paperId, cache.getQueryData<HeldAnswers>(['held', paperId])));
+  const [held] = useState(() => heldDigest(user.id, paperId, cache.getQueryData<HeldAnswers>(['held', paperId])));
   const verdict = held === null ? 'unknown' : held !== receipt.digest ? 'differs' : hasLate ? 'agreesButLate' : 'agrees';
   const { icon, color } = looks[verdict];
   return (

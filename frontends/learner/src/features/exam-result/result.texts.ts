@@ -2,6 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 
 /** Texts of the result page that no other page has. */
 export const resultText = createTexts({
+  'result.filesGivenUp': '有 {n} 个录音或照片服务器没有接收，不计入作答，现已从本机清除。',
   'result.filesWaiting': '还有 {n} 个录音或照片在这台设备上等待上传。它们会自动上传并计入作答，请保持联网，不要退出登录或清除浏览器数据。',
   'result.title': '考试结果',
   'result.swapped': '管理员已为您更换考卷，请在这份新考卷上作答。',

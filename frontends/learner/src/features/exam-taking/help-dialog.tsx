@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { sharedText } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { characterKeys } from '../../lib/preferences.js';
+import { useUser } from '../../lib/session.js';
 import { helpText } from './help-dialog.texts.js';
 import { Turn } from './tools/turn.js';
 
@@ -21,9 +22,10 @@ const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'strike' 
 ];
 
 export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const [isOn, setOn] = useState(() => characterKeys.get());
+  const { id } = useUser();
+  const [isOn, setOn] = useState(() => characterKeys.get(id));
   const turn = (on: boolean): void => {
-    characterKeys.set(on);
+    characterKeys.set(id, on);
     setOn(on);
   };
   return (

@@ -1,3 +1,5 @@
+import { ownTextsKey } from '../../lib/preferences.js';
+
 /** How many pieces of text count as moved: what was cut long ago is not in the clipboard any more. */
 const most = 10;
 /** A field of one line drops line breaks, a clipboard changes them: only the rest is compared. */
@@ -23,7 +25,7 @@ export function ownTexts(kept: { read(): readonly string[]; write(texts: readonl
 
 /** In the tab, for one paper; in memory where the browser keeps nothing. */
 export function keptInTab(paperId: string): Parameters<typeof ownTexts>[0] {
-  const key = `exam-own-texts:${paperId}`;
+  const key = ownTextsKey(paperId);
   let texts: readonly string[] = [];
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');

@@ -125,6 +125,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const openTools = useCallback(() => setTool('menu'), []);
   const openRecord = useCallback(() => setTool('saves'), []);
   useKeys(
+    user.id,
     useMemo(() => ({ ...actions, help }), [actions, help]),
     writing,
     view.strikes,

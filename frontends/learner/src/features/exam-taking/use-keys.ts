@@ -24,7 +24,7 @@ function focusOf(target: EventTarget | null): KeyPress['focus'] {
 const sixth = 5;
 
 /** The keys of the exam screen, outside of text fields and dialogs. */
-export function useKeys(actions: KeyActions, enabled: boolean, strikes: boolean): void {
+export function useKeys(userId: string, actions: KeyActions, enabled: boolean, strikes: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     let byPointer = true;
@@ -38,7 +38,7 @@ export function useKeys(actions: KeyActions, enabled: boolean, strikes: boolean)
         isTaken: event.isComposing || event.ctrlKey || event.metaKey || event.altKey,
         focus: focusOf(event.target),
       };
-      const command = keyCommand(press, { characters: characterKeys.get(), byPointer, strikes }, event.shiftKey);
+      const command = keyCommand(press, { characters: characterKeys.get(userId), byPointer, strikes }, event.shiftKey);
       if (command === null || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
       if (command.kind === 'move') actions.move(command.by);
       else if (command.kind === 'choose') actions.choose(command.index);
@@ -57,5 +57,5 @@ export function useKeys(actions: KeyActions, enabled: boolean, strikes: boolean)
       document.removeEventListener('pointerdown', pointed, { capture: true });
       document.removeEventListener('keydown', pressed, { capture: true });
     };
-  }, [actions, enabled, strikes]);
+  }, [userId, actions, enabled, strikes]);
 }

@@ -4,7 +4,7 @@ import { leavesOf } from '@xuekao/question/view';
 import { useCallback, useEffect, useState } from 'react';
 import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
 import { askAgain } from '../../lib/ask-again.js';
-import { api } from '../../lib/session.js';
+import { askPaper } from '../../lib/sealed/ask-paper.js';
 import { ExamAids } from '../../lib/sitting/exam-aids.js';
 import { ExamClock } from '../../lib/exam-clock.js';
 import { aidStore } from '../../lib/sitting/idb-aid-store.js';
@@ -33,7 +33,7 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
   const paper = await askAgain(
     () => {
       asked = performance.now();
-      return api.call('/api/paper/paper/paper-detail', { paperId }, { signal });
+      return askPaper(paperId, signal);
     },
     () => !signal.aborted,
   );

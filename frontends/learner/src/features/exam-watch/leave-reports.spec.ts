@@ -15,7 +15,7 @@ class Service {
 
   constructor(private readonly refusals: (ApiError | null)[]) {
     this.reports = new LeaveReports(
-      'p1',
+      { userId: 'u1', paperId: 'p1' },
       (one) => this.take(one),
       ({ leaveTimes }) => this.heard.push(leaveTimes),
       (work) => this.waits.push(work),

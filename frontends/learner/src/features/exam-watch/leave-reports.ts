@@ -1,6 +1,6 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, isTransient, type CallOutput } from '@xuekao/frontend-shared';
-import { readSetting, writeSetting } from '../../lib/preferences.js';
+import { dropSetting, leavesKey, readSetting, writeSetting } from '../../lib/preferences.js';
 import type { Leave } from './away-watch.js';
 
 export type LeaveAnswer = CallOutput<'/api/paper/paper/leave-incr'>;
@@ -17,12 +17,13 @@ export class LeaveReports {
   private isOver = false;
 
   constructor(
-    private readonly paperId: string,
+    /** whose they are, and of what */
+    private readonly of: { userId: string; paperId: string },
     private readonly send: Send,
     private readonly answered: (answer: LeaveAnswer) => void,
     private readonly later: (work: () => void, ms: number) => void = (work, ms) => void setTimeout(work, ms),
   ) {
-    this.waiting = new Map(kept(this.name).map((leave) => [leave.key, leave]));
+    this.waiting = new Map([...kept(formerNameOf(of.paperId)), ...kept(this.name)].map((leave) => [leave.key, leave]));
     void this.sendAll();
   }
 
@@ -55,13 +56,18 @@ export class LeaveReports {
   }
 
   private keep(): void {
-    writeSetting(this.name, JSON.stringify([...this.waiting.values()]));
+    if (this.waiting.size === 0) dropSetting(this.name);
+    else writeSetting(this.name, JSON.stringify([...this.waiting.values()]));
+    dropSetting(formerNameOf(this.of.paperId));
   }
 
   private get name(): string {
-    return `exam-leaves:${this.paperId}`;
+    return leavesKey(this.of.userId, this.of.paperId);
   }
 }
+
+/** of a release before this one, which did not say whose they are */
+const formerNameOf = (paperId: string): string => `exam-leaves:${paperId}`;
 
 /** A refusal that another try would meet again. */
 function isFinal(error: unknown): boolean {

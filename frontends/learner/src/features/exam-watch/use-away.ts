@@ -1,6 +1,6 @@
 import type { CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../lib/session.js';
+import { api, useUser } from '../../lib/session.js';
 import { AwayWatch } from './away-watch.js';
 import { LeaveReports, type LeaveAnswer } from './leave-reports.js';
 
@@ -29,9 +29,10 @@ export function useAway(paper: Paper, running: boolean, answered: (answer: Leave
     runs.current = running;
   });
   const { id, leaveCheck: seconds = 5 } = paper;
+  const { id: userId } = useUser();
   useEffect(() => {
     const reports = new LeaveReports(
-      id,
+      { userId, paperId: id },
       ({ key, kind, seconds: away }) => api.call('/api/paper/paper/leave-incr', { id, key, kind, seconds: away }),
       (answer) => told.current(answer),
     );
@@ -77,6 +78,6 @@ export function useAway(paper: Paper, running: boolean, answered: (answer: Leave
       window.clearInterval(timer);
       reports.stop();
     };
-  }, [id, seconds]);
+  }, [userId, id, seconds]);
   return { needsFullscreen: !full };
 }

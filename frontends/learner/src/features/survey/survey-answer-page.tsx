@@ -12,7 +12,7 @@ import { answersOf, pathOf, surveyFaults, SurveyQuestionView, SurveySheet } from
 import { useCallback, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
-import { api } from '../../lib/session.js';
+import { api, sessionStore, useSession } from '../../lib/session.js';
 import { browserId } from './browser-id.js';
 import { SurveyError } from './survey-error.js';
 import { surveyText } from './survey.texts.js';
@@ -65,9 +65,22 @@ function usePage(pages: readonly number[]): { at: number; go: (at: number) => vo
   return { at, go };
 }
 
-function Answering({ paper, onRefused }: { paper: Paper; onRefused: () => void }): ReactElement {
+/** The person who answers, `''` without an account; null: the page does not know yet. */
+function useRespondent(): string | null {
+  const session = useSession();
+  if ('user' in session) return session.user.id;
+  return session.status === 'failed' || sessionStore.token() === null ? '' : null;
+}
+
+interface AnsweringProps {
+  userId: string;
+  paper: Paper;
+  onRefused: () => void;
+}
+
+function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
   const navigate = useNavigate();
-  const { answers, state, change, handIn } = useAnswers(paper.id, answersOf(paper.quList), onRefused);
+  const { answers, state, change, handIn } = useAnswers(userId, paper.id, answersOf(paper.quList), onRefused);
   const { shown, pages } = pathOf(paper, answers);
   const { at, go } = usePage(pages);
   const [faults, setFaults] = useState<ReadonlyMap<string, AnswerFault>>(new Map());
@@ -160,11 +173,12 @@ export function SurveyAnswerPage(): ReactElement {
     refetchOnWindowFocus: false,
   });
   const paper = call.data;
+  const userId = useRespondent();
   const { refetch } = call;
   const again = useCallback(() => void refetch(), [refetch]);
   usePageTitle(paper?.title ?? surveyText('survey.title'));
   if (call.isError && paper === undefined) return <SurveyError error={call.error} onRetry={() => void call.refetch()} />;
-  if (paper === undefined) return <Skeleton variant="rounded" height={480} sx={{ maxWidth: 760, mx: 'auto' }} />;
+  if (paper === undefined || userId === null) return <Skeleton variant="rounded" height={480} sx={{ maxWidth: 760, mx: 'auto' }} />;
   if (paper.handState === 1 || params.get('flag') === 'view') return <Reading paper={paper} />;
-  return <Answering key={paper.id} paper={paper} onRefused={again} />;
+  return <Answering key={`${userId} ${paper.id}`} userId={userId} paper={paper} onRefused={again} />;
 }

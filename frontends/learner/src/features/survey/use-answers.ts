@@ -2,15 +2,13 @@ import type { SurveyAnswer } from '@xuekao/contracts';
 import { isTransient } from '@xuekao/frontend-shared';
 import type { SurveyAnswers } from '@xuekao/frontend-shared/survey';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isSignedOut } from '../../lib/sending/signed-out.js';
 import { api } from '../../lib/session.js';
 import { browserId } from './browser-id.js';
-import { keptAnswers } from './kept-answers.js';
+import { keptAnswers, sentOf } from './kept-answers.js';
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'offline';
 const [pauseMs, againMs] = [1200, 5000];
-
-/** Answers as they are sent. */
-const sentOf = (answers: SurveyAnswers) => Object.values(answers).map((answer) => ({ ...answer, options: [...answer.options] }));
 
 export interface Answering {
   answers: SurveyAnswers;
@@ -20,12 +18,15 @@ export interface Answering {
   handIn: () => Promise<string>;
 }
 
-/** Answers of one paper: shown at once, kept in this browser, and saved behind that until the server has them. */
-export function useAnswers(paperId: string, stored: SurveyAnswers, onRefused: () => void): Answering {
-  const [answers, setAnswers] = useState<SurveyAnswers>(() => ({ ...stored, ...keptAnswers.read(paperId) }));
+/**
+ * Answers of one paper: shown at once, kept in this browser, and saved behind that until the server has them. @param userId `''`: who
+ * answers has not signed in
+ */
+export function useAnswers(userId: string, paperId: string, stored: SurveyAnswers, onRefused: () => void): Answering {
+  const [answers, setAnswers] = useState<SurveyAnswers>(() => ({ ...stored, ...keptAnswers.read(userId, paperId) }));
   const [state, setState] = useState<SaveState>('idle');
   const latest = useRef(answers);
-  const [version, setVersion] = useState(() => (Object.keys(keptAnswers.read(paperId)).length > 0 ? 1 : 0));
+  const [version, setVersion] = useState(() => (Object.keys(keptAnswers.read(userId, paperId)).length > 0 ? 1 : 0));
   const isOver = useRef(false);
   const sending = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -33,27 +34,31 @@ export function useAnswers(paperId: string, stored: SurveyAnswers, onRefused: ()
     (answer: SurveyAnswer): void => {
       latest.current = { ...latest.current, [answer.quId]: answer };
       setAnswers(latest.current);
-      keptAnswers.write(paperId, latest.current);
+      keptAnswers.write(userId, paperId, latest.current);
       setVersion((now) => now + 1);
     },
-    [paperId],
+    [userId, paperId],
   );
   const send = useCallback(async (): Promise<void> => {
     const sent = latest.current;
     setState('saving');
     try {
       await api.call('/api/survey/qu/fill-answer', { paperId, uuid: browserId.get(), answers: sentOf(sent) });
-      if (sent === latest.current) keptAnswers.drop(paperId);
+      if (sent === latest.current) keptAnswers.drop(userId, paperId);
       setState('saved');
     } catch (error) {
       if (isTransient(error)) setState('offline');
-      else {
+      else if (isSignedOut(error)) {
+        // the page after the next sign-in goes on with what is kept
         isOver.current = true;
-        keptAnswers.drop(paperId);
+        setState('offline');
+      } else {
+        isOver.current = true;
+        keptAnswers.drop(userId, paperId);
         onRefused();
       }
     }
-  }, [paperId, onRefused]);
+  }, [userId, paperId, onRefused]);
   const push = useCallback((): void => {
     // one after the other: an older answer never comes behind a newer one
     sending.current = sending.current.then(() => (isOver.current ? undefined : send()));
@@ -78,7 +83,7 @@ export function useAnswers(paperId: string, stored: SurveyAnswers, onRefused: ()
     await sending.current;
     const { thanks } = await api.call('/api/survey/qu/hand-paper', { paperId, uuid: browserId.get(), answers: sentOf(latest.current) });
     isOver.current = true;
-    keptAnswers.drop(paperId);
+    keptAnswers.drop(userId, paperId);
     return thanks;
   };
   return { answers, state, change, handIn };

@@ -156,6 +156,8 @@ it('a piece that was spoiled is sent again, a file that stays wrong is given up'
   }
   await files.flush(5000);
   expect(stateOf(files, other.sha)).toBe('refused');
+  // once the result is there
+  expect([files.giveUp(), stateOf(files, other.sha), files.giveUp()]).toEqual([1, undefined, 0]);
 });
 
 it('a browser that keeps nothing sends all the same, and says so', async () => {

@@ -93,6 +93,17 @@ export class AnswerFiles {
     this.changed();
   }
 
+  /** Forgets the files that the server never takes. @returns how many */
+  giveUp(): number {
+    const refused = [...this.held.values()].filter(({ view: { state } }) => state === 'full' || state === 'refused');
+    for (const held of refused) {
+      this.forget(held);
+      this.held.delete(held.kept.file.sha);
+    }
+    if (refused.length > 0) this.changed();
+    return refused.length;
+  }
+
   /** The file itself, where this page has it. */
   bytesOf(sha: string): Blob | null {
     return this.held.get(sha)?.kept.bytes ?? null;

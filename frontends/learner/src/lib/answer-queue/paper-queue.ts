@@ -1,5 +1,5 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { randomHex, type ApiError, type CallOutput } from '@xuekao/frontend-shared/core';
+import { onForgotten, randomHex, type ApiError, type CallOutput } from '@xuekao/frontend-shared/core';
 import { api } from '../session.js';
 import { AnswerQueue } from './answer-queue.js';
 import { createIdbQueueStore } from './idb-queue-store.js';
@@ -12,10 +12,16 @@ let stay = new AbortController();
 /** Ends when the person signs out. */
 export const untilSignOut = (): AbortSignal => stay.signal;
 
-/** The person signs out: what is under way ends, writes nothing more, and the browser keeps none of their answers. */
-export async function forgetAnswers(userId: string): Promise<void> {
+function end(): void {
   stay.abort();
   stay = new AbortController();
+}
+// in this tab or another
+onForgotten(end);
+
+/** The person signs out: what is under way ends, writes nothing more, and the browser keeps none of their answers. */
+export async function forgetAnswers(userId: string): Promise<void> {
+  end();
   await queueStore.clear(userId);
 }
 

@@ -3,6 +3,7 @@ import { defineCall } from '../../call.js';
 import { byId, dateRange, id, learnerPageSize, page, paging, search } from '../../fields.js';
 import { ownApplication } from '../applications.js';
 import { examRewardList } from '../rewards.js';
+import { mostSealed, sealedQuestion } from '../sealed.js';
 import { streamKinds } from '../../stream-times.js';
 import { watchRulesTold } from '../watch-rules.js';
 import { categoryId, examType, linkedIds, stateFlag, hallFlag } from './shapes.js';
@@ -72,6 +73,30 @@ export const examHallCalls = {
     access: 'user',
     input: byId,
     output: z.strictObject({ hasJoin: z.boolean() }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+  }),
+  /** In parts; none before the last hour, after the window, and where the exam has more than is given out. */
+  sealed: defineCall({
+    summary: '考前下载的加密试题',
+    path: '/api/exam/exam/sealed',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: 'user',
+    keepsSession: false,
+    input: z.strictObject({
+      id: id(),
+      from: z.int('序号应为整数').min(0, '序号不正确').max(mostSealed, '序号不正确').default(0),
+      courseId: linkedIds.courseId,
+      activityId: linkedIds.activityId,
+    }),
+    output: z.strictObject({
+      questions: z.array(sealedQuestion),
+      /** where the next part begins; null: this is the last one */
+      next: z.int().nullable(),
+      /** after that they open nothing any more; empty: there are none */
+      until: z.string(),
+    }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
   }),
   checkInfo: defineCall({

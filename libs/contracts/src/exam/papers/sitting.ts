@@ -3,6 +3,7 @@ import { defineCall } from '../../call.js';
 import { choice, done, id } from '../../fields.js';
 import { learnerQuestionView } from '../../question-views.js';
 import { examType, linkedIds } from '../exams/index.js';
+import { questionKeyTold } from '../sealed.js';
 import { watchRulesTold } from '../watch-rules.js';
 import { byPaper, paperId } from './fields.js';
 import { announced, card, elsewhere, otherPages, pageName, setRevision, since } from './pages.js';
@@ -50,6 +51,7 @@ export const paperGroup = z.strictObject({
   quList: z.array(learnerQuestionView),
 });
 export type PaperGroup = z.output<typeof paperGroup>;
+const sealedGroup = paperGroup.extend({ quList: z.array(questionKeyTold) });
 /** An attempt from its start to its end. */
 export const paperSittingCalls = {
   create: defineCall({
@@ -123,6 +125,19 @@ export const paperSittingCalls = {
     output: z.strictObject({ ...paperHead, groupList: z.array(paperGroup), cards: z.array(card) }),
     /** PAPER_ELSEWHERE carries {moves} in `data`: see `PaperMoves`. */
     /** PAPER_PAUSED carries {examId, reason} in `data`. */
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'PAPER_EMPTY', 'PAPER_ELSEWHERE'],
+  }),
+  /** As `detail`, for a page that has the exam's questions as ciphertext: their keys stand in the place of the questions. */
+  sealedDetail: defineCall({
+    summary: '考卷（试题以密钥代替）',
+    path: '/api/paper/paper/sealed-detail',
+    owner: 'exam',
+    partition: 'caller',
+    effect: 'reads',
+    access: 'user',
+    load: 'start',
+    input: byPaper,
+    output: z.strictObject({ ...paperHead, groupList: z.array(sealedGroup), cards: z.array(card) }),
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'PAPER_EMPTY', 'PAPER_ELSEWHERE'],
   }),
   /** The paper is answered on the device that asks from now on, and on no other (decision 104). */

@@ -1,6 +1,6 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import 'fake-indexeddb/auto';
-import { checkStorage } from './storage.js';
+import { checkStorage, tryStorage } from './storage.js';
 
 const there = globalThis.indexedDB;
 afterEach(() => {
@@ -27,4 +27,18 @@ it('has little room, or keeps nothing', async () => {
     },
   } as unknown as IDBFactory;
   expect(await checkStorage(room(900))).toEqual({ storage: 'none', freeMb: 900 });
+  expect(await tryStorage()).toBe('none');
+});
+
+it('has no room left', async () => {
+  expect(await tryStorage()).toBe('ok');
+  const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  try {
+    expect(await tryStorage()).toBe('full');
+    expect(await checkStorage(room(0))).toEqual({ storage: 'none', freeMb: 0 });
+  } finally {
+    put.mockRestore();
+  }
 });

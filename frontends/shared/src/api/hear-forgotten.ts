@@ -1,0 +1,18 @@
+import { forgottenListeners } from './person-keys.js';
+
+export const leftChannel = 'xuekao-left';
+export const hasChannel = (): boolean => typeof BroadcastChannel !== 'undefined';
+
+/** Hears of sign-outs in other tabs. @returns ends it */
+export function hearForgotten(): () => void {
+  if (!hasChannel()) return () => undefined;
+  const channel = new BroadcastChannel(leftChannel);
+  channel.onmessage = () => {
+    for (const listener of forgottenListeners) listener();
+    import('./forget-person.js').then(
+      ({ forgetTab }) => forgetTab(),
+      () => undefined,
+    );
+  };
+  return () => channel.close();
+}
