@@ -99,8 +99,11 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-/** Events of one transaction, and the longest wait for others while they keep coming: what is made of them is late by so much. */
-const gathering = { most: 200, longestMs: 1000 } as const;
+/**
+ * Events of one transaction, and the longest wait for others while they keep coming: what is made of them is late by so much. With more of
+ * them the process is busy with one transaction for longer than people who hand in meanwhile should wait.
+ */
+const gathering = { most: 40, longestMs: 1000 } as const;
 
 /** @param events one, unless the methods take several at once */
 async function hand(
