@@ -72,7 +72,7 @@ async function report(
 }
 
 /** A page that is left every few seconds, and whose camera gives no picture now and then. */
-async function watched(run: Trial, who: Candidate, index: number): Promise<void> {
+async function leaveAndShow(run: Trial, who: Candidate, index: number): Promise<void> {
   await pause(index * 40);
   for (let turn = 0; !run.isOver(); turn += 1) {
     await report(run, who, toldOf(leaves, who.paperId), '/api/paper/paper/leave-incr', (key) => ({ id: who.paperId, key, seconds: 7 }));
@@ -102,7 +102,7 @@ await trial(
   { number: 17, name: 'a watched exam without Redis and proctoring', mongods: 1, size, rules, isOne: !isFull, withoutOffice: true },
   async (run) => {
     const { cluster, prepared } = run;
-    const pages = prepared.candidates.map((who, index) => watched(run, who, index));
+    const pages = prepared.candidates.map((who, index) => leaveAndShow(run, who, index));
     await wallIsBack(run);
     wallTimes.length = 0;
     for (let round = 0; round < rounds; round += 1) {

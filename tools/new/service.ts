@@ -84,7 +84,7 @@ function listsOf(name: string): Record<string, Edit[]> {
       insert(/permissions = \{[^}]*\.\.\.identityPermissions/, `, ...${name}Permissions`),
     ],
     'services/all/src/main.ts': [
-      insert(/(?=import \{ runProcess)/, `import { ${name} } from '@xuekao/${name}';\n`),
+      insert(/(?=import \{ LocalCalls, runProcess)/, `import { ${name} } from '@xuekao/${name}';\n`),
       insert(/const definition of \[[^\]]*(?=\])/, `, ${name}`),
     ],
     'services/all/package.json': [insert(/"@xuekao\/identity": "\*"/, `, "@xuekao/${name}": "*"`)],

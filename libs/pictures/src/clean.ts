@@ -3,8 +3,9 @@ import { middleTone, type Tone } from './tone.js';
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 /**
- * `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side; with `tone` the
- * light in its middle is measured as well. `icon`: a picture of any kind in the middle of a white square, whose outer pixels a system may cut off; becomes a PNG.
+ * `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side;
+ * with `tone` the light in its middle is measured as well. `icon`: a picture of any kind in the middle of a white square, whose outer
+ * pixels a system may cut off; becomes a PNG.
  */
 export type PictureTask =
   | { kind: 'picture'; format: PictureFormat }

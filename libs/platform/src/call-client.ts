@@ -40,7 +40,10 @@ export interface CallReply {
   sentence?: string;
 }
 
-/** Asks other services: those of this process directly where it may, the others over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
+/**
+ * Asks other services: those of this process directly where it may, the others over NATS. Every wait ends: with an answer, or after the
+ * call's time-out with TIMED_OUT.
+ */
 export class CallClient {
   private readonly by = randomBytes(6).toString('base64url');
   private readonly peers = new Map<ServiceName, Peers>();

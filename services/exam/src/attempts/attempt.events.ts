@@ -44,8 +44,8 @@ export interface AttemptStarted {
   /** the attempt ends after so long without a touch */
   idleMs?: number;
   /**
-   * the camera takes a picture each so many minutes; how many in a row may fail (0: any), and the days they are kept; `challenge`: it should
-   * follow the colours of the screen (decision 0174). Absent: none
+   * the camera takes a picture each so many minutes; how many in a row may fail (0: any), and the days they are kept; with `challenge`
+   * pictures should follow the colours of the screen (decision 0174). Absent: none
    */
   camera?: { minutes: number; chances: number; days: number; challenge?: true };
   /** a phone films the person from the side; absent: not (decision 0116) */

@@ -84,19 +84,19 @@ afterAll(async () => {
   await service.close();
 });
 
-interface Sitting {
+interface OpenPaper {
   who: Caller;
   paperId: string;
   examId: string;
 }
 /** A person who sits before a camera that should follow the screen. */
-function sitting(challenge = true): Sitting {
+function sitting(challenge = true): OpenPaper {
   const [who, paperId, examId] = [person(3, 'A01'), newId(), newId()];
   const camera = { minutes: 0, chances: 1, days: 14, ...(challenge ? { challenge } : {}) };
   attempts.set(paperId, { examId, isRunning: true, leave: null, camera, userId: who.userId, startedAt: at });
   return { who, paperId, examId };
 }
-const step = ({ paperId, who }: Sitting, seen?: Input<typeof challenges.step>['seen']) =>
+const step = ({ paperId, who }: OpenPaper, seen?: Input<typeof challenges.step>['seen']) =>
   service.call(challenges.step, { paperId, ...(seen === undefined ? {} : { seen }) }, who);
 const grey = [150, 120, 100] as const;
 /** A picture of a face in grey light, to which a screen of this colour adds a tenth. */
@@ -109,7 +109,7 @@ async function pictureUnder(colour: string, share = 0.1): Promise<string> {
   return (await picture.jpeg({ quality: 92 }).toBuffer()).toString('base64');
 }
 /** A whole challenge. @param shown colour that the person sits under, by what the screen shows */
-async function challenge(one: Sitting, shown: (colour: string) => string): Promise<Output<typeof challenges.step>> {
+async function challenge(one: OpenPaper, shown: (colour: string) => string): Promise<Output<typeof challenges.step>> {
   let answer = await step(one);
   while (answer.id !== '') {
     at += challengeTimes.fadeMs + challengeTimes.restMs;
@@ -117,7 +117,7 @@ async function challenge(one: Sitting, shown: (colour: string) => string): Promi
   }
   return answer;
 }
-const list = ({ paperId }: Sitting) => service.call(challenges.list, { paperId });
+const list = ({ paperId }: OpenPaper) => service.call(challenges.list, { paperId });
 
 test('colours are told one by one, the pictures of a person at the screen follow them, and are not kept', async () => {
   const one = sitting();

@@ -79,7 +79,8 @@ function table(heading: string, heads: readonly string[], rows: readonly (readon
 }
 
 const style = [
-  'body{font:14px/1.6 "Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;color:#1c2430;max-width:1100px;margin:24px auto;padding:0 16px}',
+  'body{font:14px/1.6 "Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;color:#1c2430}',
+  'body{max-width:1100px;margin:24px auto;padding:0 16px}',
   'h1{font-size:22px}h2{font-size:17px;margin-top:28px}dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dd{margin:0}',
   'table{border-collapse:collapse;width:100%}th,td{border:1px solid #cfd6de;padding:4px 8px;text-align:left;vertical-align:top}',
   'div{overflow-x:auto}th,td:first-child{white-space:nowrap}td{min-width:5em}',
