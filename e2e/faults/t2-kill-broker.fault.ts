@@ -43,7 +43,7 @@ try {
         open: (wanted) => openConsumer(counting, { stream: 'faults_exam', names: ['trial-1'], ...wanted }),
         handler: async ({ id }: PublicEvent, session) =>
           void (await counts.updateOne({ _id: id }, { $inc: { times: 1 } }, { upsert: true, session })),
-        reset: async (session) => void (await counts.deleteMany({}, { session })),
+        reset: (emptying) => emptying.remove(counts),
       });
       stopCounting = async () => {
         await stop();

@@ -147,7 +147,7 @@ test("answers that wait stay through another person's visit and sign-out, and th
   await expect(page.getByLabel('第1题答案')).toHaveValue(words);
 });
 
-test('storage with little room, without room, and of a private window say so before the start', async ({ page, context }) => {
+test('storage with little room, without room, and of a private window say so before the start', async ({ page, browser, context }) => {
   const school = await School.open();
   const { quIds } = await school.bank([essay]);
   const { account } = await school.person();
@@ -197,8 +197,9 @@ test('storage with little room, without room, and of a private window say so bef
   await page.getByLabel('第1题答案').fill('写得下');
   await learner.expectSaved();
 
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
-  const hidden = await context.newPage();
+  // another window with a storage of its own
+  const other = await browser.newContext({ storageState: await context.storageState() });
+  const hidden = await other.newPage();
   await hidden.addInitScript(() => {
     StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'));
   });
@@ -206,6 +207,7 @@ test('storage with little room, without room, and of a private window say so bef
   await hidden.goto(`/pages/exam/check/${second}`);
   await expect(hidden.getByText('这是无痕（隐私）窗口：', { exact: false })).toBeVisible();
   await picture(hidden, 'entry-private');
+  await other.close();
 });
 
 test('what was not saved in the console outlives a session that ended; a chosen sign-out names it and clears it', async ({ page }) => {
@@ -226,7 +228,7 @@ test('what was not saved in the console outlives a session that ended; a chosen 
   await signIn(editor.account);
   await page.goto('/healthz/live');
   await page.goto('/admin/exam');
-  await expect(page.getByLabel('账号')).toBeVisible();
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
 
   const leave = async () => {
     await page.getByRole('button', { name: /^我的账号/ }).click();
@@ -238,7 +240,7 @@ test('what was not saved in the console outlives a session that ended; a chosen 
   const plain = await leave();
   await expect(plain).not.toContainText('还没有保存');
   await plain.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByLabel('账号')).toBeVisible();
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
 
   await staff.signIn(editor.account);
   await page.goto(`/admin/exam/${id}`);
@@ -248,6 +250,6 @@ test('what was not saved in the console outlives a session that ended; a chosen 
   await expect(asked).toContainText('有 1 份编辑的内容还没有保存，只在这个浏览器里。退出后会清除，无法找回。');
   await picture(page, 'console-sign-out-drafts');
   await asked.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByLabel('账号')).toBeVisible();
-  expect(await kept(page)).not.toContain(editor.id);
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
+  await expect.poll(() => kept(page)).not.toContain(editor.id);
 });

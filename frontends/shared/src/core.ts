@@ -13,9 +13,11 @@ export {
 } from './api/client.js';
 export { named } from './api/device-name.js';
 export { knownBrowsers } from './api/known-browsers.js';
+export { arrive } from './api/arrive.js';
 export { countDrafts, draftPrefix, forgetPerson, keysOf } from './api/forget-person.js';
+export { onForgotten } from './api/forgotten.js';
 export { hearForgotten } from './api/hear-forgotten.js';
-export { arrive, onForgotten, personKey, settingKey } from './api/person-keys.js';
+export { personKey, settingKey } from './api/person-keys.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
 export { randomHex } from './lib/random-hex.js';
 export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './lib/notices.js';

@@ -71,6 +71,17 @@ describe('splitQuestion', () => {
     expect(partial('multi', false)).toMatchObject({ partial: false });
   });
 
+  test('what is the same in all papers says nothing of the order in which shuffled options were written', () => {
+    const written = (question: Question) => unplacedQuestion(splitQuestion(question).view);
+    const turned = { ...radio, options: radio.options.toReversed() };
+    expect(written({ ...turned, itemRand: true })).toEqual(written({ ...radio, itemRand: true }));
+    const one = { ...mix, parts: [{ ...radio, itemRand: true }] };
+    const other = { ...mix, parts: [{ ...turned, itemRand: true }] };
+    expect(written(other)).toEqual(written(one));
+    // what is not shuffled is shown as written
+    expect(written({ ...turned, itemRand: false })).not.toEqual(written({ ...radio, itemRand: false }));
+  });
+
   test("what is the same in all papers and what is one paper's own make the question as its learner sees it", () => {
     const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T; // both cross the network
     const weighted: Question = {

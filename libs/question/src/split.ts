@@ -137,15 +137,25 @@ export function learnerQuestion(view: QuestionView, place: Place): LearnerQuesti
   };
 }
 
-/** The question with nothing of any paper: `placed` makes of it and `ownPlaceOf` what `learnerQuestion` makes. */
-export const unplacedQuestion = (view: QuestionView): LearnerQuestionView => learnerQuestion(view, { sort: 0, maxTenths: 0 });
+/**
+ * The question with nothing of any paper: `placed` makes of it and `ownPlaceOf` what `learnerQuestion` makes. Options that are shuffled
+ * stand in the order of their ids, which are random: whoever reads it learns nothing of the order in which they were written.
+ */
+export const unplacedQuestion = (view: QuestionView): LearnerQuestionView => learnerQuestion(inNoOrder(view), { sort: 0, maxTenths: 0 });
+
+const inNoOrder = (view: QuestionView): QuestionView => ({ ...view, options: unplacedOptions(view), parts: view.parts.map(inNoOrder) });
+
+const unplacedOptions = ({ itemRand, options }: QuestionView): QuestionView['options'] =>
+  itemRand ? options.toSorted((one, other) => (one.id < other.id ? -1 : 1)) : options;
 
 /** The part of a question that is one paper's own. */
 export function ownPlaceOf(view: QuestionView, { sort, maxTenths, seed }: Place): OwnPlace {
-  const own = ({ id, itemRand, options }: QuestionView, tenths: number): OwnPart => {
-    const isShuffled = itemRand && seed !== undefined && options.length > 0;
-    const order = isShuffled ? { order: shuffled([...options.keys()], `${seed}/${id}`) } : {};
-    return { score: tenths / 10, ...order };
+  const own = (part: QuestionView, tenths: number): OwnPart => {
+    const { id, itemRand, options } = part;
+    if (!itemRand || options.length === 0) return { score: tenths / 10 };
+    const places = new Map(unplacedOptions(part).map((option, place) => [option, place]));
+    const shown = seed === undefined ? options : shuffled(options, `${seed}/${id}`);
+    return { score: tenths / 10, order: shown.flatMap((option) => places.get(option) ?? []) };
   };
   const shares = partShares(maxTenths, view.parts);
   const parts = view.parts.length === 0 ? {} : { parts: view.parts.map((part, index) => own(part, shares[index] ?? 0)) };

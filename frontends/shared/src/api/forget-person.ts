@@ -1,5 +1,5 @@
-import { hasChannel, leftChannel } from './hear-forgotten.js';
-import { forgottenListeners, lastPersonKey } from './person-keys.js';
+import { forgottenListeners, hasChannel, leftChannel } from './forgotten.js';
+import { lastPersonKey } from './person-keys.js';
 
 /** Entries of the browser itself. */
 const ofBrowser: ReadonlySet<string> = new Set(['xuekao-token', 'xuekao-device', lastPersonKey, 'known-browsers', 'exam-trial-device']);

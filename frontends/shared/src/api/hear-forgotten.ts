@@ -1,7 +1,4 @@
-import { forgottenListeners } from './person-keys.js';
-
-export const leftChannel = 'xuekao-left';
-export const hasChannel = (): boolean => typeof BroadcastChannel !== 'undefined';
+import { forgottenListeners, hasChannel, leftChannel } from './forgotten.js';
 
 /** Hears of sign-outs in other tabs. @returns ends it */
 export function hearForgotten(): () => void {

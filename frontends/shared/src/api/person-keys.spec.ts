@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { arrive } from './arrive.js';
 import { countDrafts, forgetPerson, keysOf } from './forget-person.js';
+import { onForgotten } from './forgotten.js';
 import { hearForgotten } from './hear-forgotten.js';
-import { arrive, onForgotten, personKey, settingKey } from './person-keys.js';
+import { personKey, settingKey } from './person-keys.js';
 
 const [one, other, paper] = ['1'.repeat(24), '2'.repeat(24), 'a'.repeat(24)];
 

@@ -4,7 +4,7 @@
  */
 
 /** 64 bits that are the same for the same person and lead back to nobody. */
-const signOf = (userId: string): string =>
+export const signOf = (userId: string): string =>
   [0x9e3779b1, 0x5f356495]
     .map((factor) => {
       let sum = factor;
@@ -19,20 +19,3 @@ export const personKey = (name: string, userId: string, of = ''): string => `${n
 export const settingKey = (name: string, userId: string): string => `${name} #${signOf(userId)}`;
 
 export const lastPersonKey = 'xuekao-person';
-/** A person is signed in: what the last one left without an owner goes, unless it is the same one. */
-export async function arrive(userId: string): Promise<void> {
-  try {
-    const sign = signOf(userId);
-    const last = localStorage.getItem(lastPersonKey);
-    if (last === sign) return;
-    // where nobody has come before, what is there is of this visit
-    if (last !== null) (await import('./forget-person.js')).forgetOwnerless();
-    localStorage.setItem(lastPersonKey, sign);
-  } catch {
-    // a browser that keeps nothing; a lost file is wanted again at the next visit
-  }
-}
-
-export const forgottenListeners = new Set<() => void>();
-/** Runs when the person signs out by their own will, in this tab or another: for what a page holds in memory. */
-export const onForgotten = (run: () => void): void => void forgottenListeners.add(run);

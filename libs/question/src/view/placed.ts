@@ -1,7 +1,7 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { letterOf } from './types.js';
 
-/** A part of a question in one paper. `order`: places of its options in the authored order; missing: they stand as authored. */
+/** A part of a question in one paper. `order`: places of its options in `unplacedQuestion`; missing: they stand as there. */
 export interface OwnPart {
   /** points */
   score: number;

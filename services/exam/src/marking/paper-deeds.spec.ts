@@ -80,6 +80,8 @@ test('a deleted paper is in no list, its try does not count, and nobody is told 
   await bed.call(exams.release, { id: examId, what: 'score', released: true }, admin);
   await until(async () => {
     await bed.part(ResultNews).tellAll();
+    // a message that was not taken is sent again when its time has come
+    bed.clock.pass(1000);
     return bed.neighbours.delivered.some(({ userId }) => userId === who.userId);
   });
   expect(bed.neighbours.delivered.filter(({ userId }) => userId === who.userId).map(({ link }) => link)).toEqual([
