@@ -24,7 +24,7 @@ import {
   type OpenAttempt,
 } from '../attempts/index.js';
 import { ExamReader } from '../exams/index.js';
-import { MarkingScopes } from '../marking/index.js';
+import { BlindPapers, MarkingScopes } from '../marking/index.js';
 import { ReleaseGate, seenBy } from '../results/index.js';
 import { AnswerFileCollections } from './answer-file.collections.js';
 import type { AnswerFileDoc } from './answer-file.model.js';
@@ -52,6 +52,7 @@ export class AnswerFileService {
     private readonly store: AnswerFileCollections,
     private readonly attempts: Attempts,
     private readonly scopes: MarkingScopes,
+    private readonly blind: BlindPapers,
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
     private readonly time: ServiceTime,
@@ -93,9 +94,10 @@ export class AnswerFileService {
 
   /** @throws {BusinessError} NOT_FOUND where the answer is not the caller's to mark, NOT_HANDED_IN, MARKS_OWN_EXAM */
   async review({ paperId, quId }: Input<Calls['review']>, caller: Caller): Promise<Shown> {
-    const { attempt } = await this.scopes.ofAnswer({ id: paperId, quId }, caller);
+    const id = await this.blind.idOf(paperId, caller);
+    const { attempt } = await this.scopes.ofAnswer({ id, quId }, caller);
     if (isRemoved(attempt)) throw new BusinessError('NOT_FOUND');
-    return this.shown(paperId, attempt.answers.get(quId)?.answer, caller);
+    return this.shown(id, attempt.answers.get(quId)?.answer, caller);
   }
 
   private async shown(paperId: string, answer: AnswerValue | undefined, { userId }: Caller): Promise<Shown> {

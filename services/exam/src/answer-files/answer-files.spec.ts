@@ -128,8 +128,8 @@ test('after the hand-in the examinee gets files with the answers, a marker with 
   await bed.call(exams.share, { id: examId, to: to(marker), right: 'mark' }, admin);
   const scope = { quIds: [idOf(7)], departs: [] };
   await bed.call(exams.share, { id: examId, to: to(ofAnother), right: 'mark', scope }, admin);
-  expect((await bed.call(answerFiles.review, { paperId, quId: essay }, marker)).files).toHaveLength(1);
-  expect(await bed.refusal(answerFiles.review, { paperId, quId: essay }, ofAnother)).toBe('NOT_FOUND');
+  expect((await bed.call(answerFiles.review, { paperId: bed.nameOf(paperId), quId: essay }, marker)).files).toHaveLength(1);
+  expect(await bed.refusal(answerFiles.review, { paperId: bed.nameOf(paperId), quId: essay }, ofAnother)).toBe('NOT_FOUND');
 });
 
 test('an answer that holds a file alone is answered: it waits for its marker', async () => {

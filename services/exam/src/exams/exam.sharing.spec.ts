@@ -149,8 +149,9 @@ describe('an exam that is shared', () => {
     const id = await examOf(owner);
     const paperId = await handedIn(id, 1);
     await bed.call(exams.share, { id, to: to(colleague), right: 'mark' }, owner);
-    const paper = await bed.call(papers.reviewDetail, { id: paperId }, colleague);
-    const mark = { id: paperId, version: paper.version, items: [{ quId: idOf(6), score: 3 }] };
+    const name = bed.nameOf(paperId);
+    const paper = await bed.call(papers.reviewDetail, { id: name }, colleague);
+    const mark = { id: name, version: paper.version, items: [{ quId: idOf(6), score: 3 }] };
     expect(await bed.refusal(papers.review, mark, stranger)).toBe('NOT_FOUND');
     expect((await bed.call(papers.todo, {}, colleague)).waitReview).toMatchObject([{ examId: id }]);
     const { version } = await bed.call(papers.review, mark, colleague);
@@ -172,6 +173,7 @@ describe('an exam that is shared', () => {
       await bed.call(papers.handIn, { id: paperId }, who);
       return paperId;
     };
+    const nameOf = (paperId: string): string => bed.nameOf(paperId);
     const [first, second, third] = [await of('E01'), await of('E02A01'), await of('E03')];
     expect((await bed.call(exams.markable, { id }, owner)).map((question) => question.id)).toEqual([idOf(6), idOf(7)]);
     expect(await bed.refusal(exams.markable, { id }, colleague)).toBe('NOT_FOUND');
@@ -179,14 +181,14 @@ describe('an exam that is shared', () => {
     expect(await bed.refusal(exams.share, { id, to: to(colleague), right: 'view', scope }, owner)).toBe('BAD_INPUT');
     await bed.call(exams.share, { id, to: to(colleague), right: 'mark', scope }, owner);
     expect((await bed.call(exams.shares, { id }, owner)).records).toMatchObject([{ right: 'mark', scope }]);
-    expect((await listed(colleague)).sort()).toEqual([first, second].sort());
+    expect((await listed(colleague)).sort()).toEqual([first, second].map(nameOf).sort());
     expect((await bed.call(papers.todo, {}, colleague)).waitReview).toMatchObject([{ examId: id, count: 2 }]);
     expect((await bed.call(papers.roster, { params: { examId: id } }, colleague)).counts.handedIn).toBe(2);
-    expect(await bed.refusal(papers.reviewDetail, { id: third }, colleague)).toBe('NOT_FOUND');
-    const paper = await bed.call(papers.reviewDetail, { id: first }, colleague);
+    expect(await bed.refusal(papers.reviewDetail, { id: nameOf(third) }, colleague)).toBe('NOT_FOUND');
+    const paper = await bed.call(papers.reviewDetail, { id: nameOf(first) }, colleague);
     expect(paper.groupList.flatMap(({ quList }) => quList.map(({ quId }) => quId))).toEqual([idOf(7)]);
     const mark = (quId: string, who: Caller) =>
-      bed.refusal(papers.review, { id: first, version: paper.version, items: [{ quId, score: 1 }] }, who);
+      bed.refusal(papers.review, { id: nameOf(first), version: paper.version, items: [{ quId, score: 1 }] }, who);
     expect(await mark(idOf(6), colleague)).toBe('NOT_FOUND');
     // the part of the question that was given
     expect(await mark(idOf(0x72), colleague)).toBe('success');
@@ -195,8 +197,8 @@ describe('an exam that is shared', () => {
     bed.neighbours.colleagues.groups.set(groupId, '阅卷组');
     await bed.call(exams.share, { id, to: [{ kind: 'group', id: groupId }], right: 'mark' }, owner);
     const member = { ...colleague, groups: [groupId] };
-    expect((await listed(member)).sort()).toEqual([first, second, third].sort());
-    const whole = await bed.call(papers.reviewDetail, { id: third }, member);
+    expect((await listed(member)).sort()).toEqual([first, second, third].map(nameOf).sort());
+    const whole = await bed.call(papers.reviewDetail, { id: nameOf(third) }, member);
     expect(whole.groupList.flatMap(({ quList }) => quList)).toHaveLength(sevenTypes.length);
   });
 

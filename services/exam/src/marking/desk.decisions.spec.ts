@@ -58,17 +58,18 @@ describe('two marks for one answer', () => {
   test('the paper of one learner asks a marker for one of two marks too, and gives its own away to nobody', async () => {
     await desk.settings({ doubleMarking: { scope: 1, quIds: [], tolerance: 1 } });
     const [paperId = ''] = await desk.handedIn(['看法']);
+    const id = bed.nameOf(paperId);
     const [first, second] = [await desk.marker('一号'), await desk.marker('二号')];
     const review = async (who: Caller, score: number) => {
-      const { version } = await bed.call(papers.reviewDetail, { id: paperId }, who);
-      return bed.call(papers.review, { id: paperId, version, items: [{ quId: saq, score, remark: '' }] }, who);
+      const { version } = await bed.call(papers.reviewDetail, { id }, who);
+      return bed.call(papers.review, { id, version, items: [{ quId: saq, score, remark: '' }] }, who);
     };
     expect(await review(first, 2)).toMatchObject({ state: 1 });
-    expect(await bed.call(papers.reviewDetail, { id: paperId }, first)).toMatchObject({
+    expect(await bed.call(papers.reviewDetail, { id }, first)).toMatchObject({
       doubleIds: [saq, part],
       proposed: [{ quId: saq, score: 2, remark: '' }],
     });
-    expect(await bed.call(papers.reviewDetail, { id: paperId }, second)).toMatchObject({ proposed: [] });
+    expect(await bed.call(papers.reviewDetail, { id }, second)).toMatchObject({ proposed: [] });
     expect(await review(second, 3)).toMatchObject({ state: 2 });
     expect((await desk.paper(paperId)).userSubjScore).toBe(2.5);
   });
@@ -165,7 +166,8 @@ test('marks that were given together are in the audit log also where one of the 
   const who = await desk.marker('一号');
   const item = await desk.one(who);
   // the last one that would be marked is of a release that this one does not know
-  const broken = ids.toSorted().findLast((id) => id !== item.paperId) ?? '';
+  const { id: shown } = await desk.paper(item.paperId);
+  const broken = ids.toSorted().findLast((id) => id !== shown) ?? '';
   const events = bed.mongo.collection('events');
   const stream = `attempt-${broken}`;
   const version = await events.countDocuments({ stream });
@@ -176,7 +178,7 @@ test('marks that were given together are in the audit log also where one of the 
   expect(marked).toBeGreaterThan(0);
   // a call that is refused as busy is made once more: what each of both marked has its row
   const audit = bed.mongo.collection<{ newHash: string }>('audit_outbox');
-  const rows = await audit.find({ action: marking.markSame.path, object: item.paperId }).toArray();
+  const rows = await audit.find({ action: marking.markSame.path, object: shown }).toArray();
   const countIn = ({ newHash }: { newHash: string }): number =>
     ids.findIndex((_id, at) => auditHash(bed.config, { quId: saq, tenths: 40, count: at + 1 }) === newHash) + 1;
   expect(rows.map(countIn)).not.toContain(0);

@@ -43,7 +43,7 @@ describe('a proposal of the site’s model', () => {
       yield points;
       yield whole;
     };
-    expect(await ask(who, { id, quId: saq })).toEqual([points, whole]);
+    expect(await ask(who, { id: bed.nameOf(id), quId: saq })).toEqual([points, whole]);
     expect(asked.at(-1)).toEqual({
       userId: who.userId,
       content: expect.stringContaining('题6'),
@@ -62,7 +62,7 @@ describe('a proposal of the site’s model', () => {
     const [id = ''] = await desk.handedIn(['看法'], { deptCode: 'A01A01' });
     const before = asked.length;
     const elsewhere = await desk.marker('一号', { departs: ['A01A02'] });
-    await expect(ask(elsewhere, { id, quId: saq })).rejects.toMatchObject({ code: errors.NOT_FOUND.code });
+    await expect(ask(elsewhere, { id: bed.nameOf(id), quId: saq })).rejects.toMatchObject({ code: errors.NOT_FOUND.code });
     await expect(ask(teacherOf(bed, '路人'), { id, quId: saq })).rejects.toMatchObject({ code: errors.NOT_FOUND.code });
     const { id: open } = await bed.call(papers.create, { examId: desk.examId }, desk.newLearner());
     await expect(ask(admin, { id: open, quId: saq })).rejects.toMatchObject({ code: errors.NOT_HANDED_IN.code });
@@ -76,12 +76,12 @@ describe('a proposal of the site’s model', () => {
       yield points;
       throw new BusinessError('AI_FAILED');
     };
-    await expect(ask(who, { id, quId: saq })).rejects.toMatchObject({ code: errors.AI_FAILED.code });
+    await expect(ask(who, { id: bed.nameOf(id), quId: saq })).rejects.toMatchObject({ code: errors.AI_FAILED.code });
     judged = async function* () {
       await Promise.reject(new BusinessError('AI_OFF'));
       yield whole;
     };
-    await expect(ask(who, { id, quId: saq })).rejects.toMatchObject({ code: errors.AI_OFF.code });
+    await expect(ask(who, { id: bed.nameOf(id), quId: saq })).rejects.toMatchObject({ code: errors.AI_OFF.code });
     expect((await desk.progress(who)).of).toMatchObject({ waiting: 1 });
     expect(await desk.mark(who, await desk.one(who), 2)).toMatchObject({ outcome: 'marked' });
   });

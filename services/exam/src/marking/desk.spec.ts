@@ -31,7 +31,7 @@ describe('one question across all papers', () => {
     expect([items.length, left]).toEqual([2, 2]);
     const [first, second] = items;
     if (!first || !second) throw new Error('two wait');
-    expect([first.paperId, second.paperId].sort()).toEqual([...ids].sort());
+    expect([first.paperId, second.paperId].sort()).toEqual(ids.map((id) => bed.nameOf(id)).sort());
     expect(first).toMatchObject({ person: null, proposals: [], material: '', same: 1 });
     expect(first.question).toMatchObject({ rightAnswers: ['参考答案'], analysis: '解析6', score: 5, remark: '', actualScore: null });
     expect(JSON.stringify(items)).not.toContain('学员');
@@ -67,9 +67,10 @@ describe('one question across all papers', () => {
   });
 
   test('an answer goes to somebody else when its marker is silent for 5 minutes, or gives it back', async () => {
-    const [paperId = ''] = await desk.handedIn(['看法']);
+    const [id = ''] = await desk.handedIn(['看法']);
     const [first, second] = [await desk.marker('一号'), await desk.marker('二号')];
     const item = await desk.one(first);
+    const { paperId } = item;
     expect((await desk.next(second)).items).toEqual([]);
     // the page was loaded again
     expect((await desk.next(first)).items.map((again) => again.paperId)).toEqual([paperId]);
@@ -85,10 +86,10 @@ describe('one question across all papers', () => {
     await bed.call(marking.release, { items: [{ paperId, quId: saq }] }, second);
     expect((await desk.next(first)).items).toHaveLength(1);
     // what somebody marked on the paper itself is not marked over
-    const { version } = await desk.paper(paperId);
-    await bed.call(papers.review, { id: paperId, version, items: [{ quId: saq, score: 5, remark: '' }] }, admin);
+    const { version } = await desk.paper(id);
+    await bed.call(papers.review, { id, version, items: [{ quId: saq, score: 5, remark: '' }] }, admin);
     expect(await bed.refusal(marking.mark, markInput(item, 1), first)).toBe('STALE');
-    expect((await desk.paper(paperId)).userSubjScore).toBe(5);
+    expect((await desk.paper(id)).userSubjScore).toBe(5);
   });
 
   test('nobody holds more than twenty, for longer than an hour, or when the share is gone', async () => {
@@ -119,13 +120,14 @@ describe('one question across all papers', () => {
     const { id } = await bed.call(papers.create, { examId: desk.examId }, who);
     await bed.call(papers.fillAnswer, { paperId: id, answers: [{ quId: saq, seq: 1, answer: { text: '我的看法' } }] }, who);
     expect(await bed.refusal(marking.next, { examId: desk.examId, quId: saq }, who)).toBe('MARKS_OWN_EXAM');
-    expect(await bed.refusal(papers.reviewDetail, { id: given }, who)).toBe('MARKS_OWN_EXAM');
+    expect(await bed.refusal(papers.reviewDetail, { id: bed.nameOf(given) }, who)).toBe('MARKS_OWN_EXAM');
     await bed.call(papers.handIn, { id }, who);
-    expect((await desk.next(who, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([given]);
-    expect(await bed.refusal(papers.reviewDetail, { id }, who)).toBe('NOT_FOUND');
-    expect(await bed.refusal(papers.review, { id, version: 0, items: [{ quId: saq, score: 5, remark: '' }] }, who)).toBe('NOT_FOUND');
+    expect((await desk.next(who, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([bed.nameOf(given)]);
+    const own = bed.nameOf(id);
+    expect(await bed.refusal(papers.reviewDetail, { id: own }, who)).toBe('NOT_FOUND');
+    expect(await bed.refusal(papers.review, { id: own, version: 0, items: [{ quId: saq, score: 5, remark: '' }] }, who)).toBe('NOT_FOUND');
     const list = await bed.call(papers.paging, { params: { examId: desk.examId } }, who);
-    expect(list.records.map((row) => row.id)).toEqual([given]);
+    expect(list.records.map((row) => row.id)).toEqual([bed.nameOf(given)]);
   });
 
   test('a learner whose mark is published hears that it was changed, from what to what', async () => {
@@ -153,7 +155,7 @@ describe('one question across all papers', () => {
     await desk.handedIn(['丙'], { deptCode: 'A01A01' }, part);
     const ofClass = await desk.marker('班主任', { departs: ['A01A01'], quIds: [saq] });
     const got = await desk.next(ofClass, { count: 5 });
-    expect([got.items.map(({ paperId }) => paperId), got.left]).toEqual([here, 1]);
+    expect([got.items.map(({ paperId }) => paperId), got.left]).toEqual([here.map((id) => bed.nameOf(id)), 1]);
     expect(await bed.refusal(marking.next, { examId: desk.examId, quId: part }, ofClass)).toBe('NOT_FOUND');
     const ofPart = await desk.marker('材料题', { quIds: [idOf(7)] });
     expect((await desk.one(ofPart, { quId: part })).material).toBe('<p>题7</p>');
@@ -173,9 +175,10 @@ test('a marker who is given single papers, beside a class, opens those and no ot
   const [ofClass = ''] = await desk.handedIn(['本班的'], { deptCode: 'G01' });
   const who = await desk.marker('一号', { departs: ['G01'], paperIds: [given] });
   const single = await desk.marker('二号', { paperIds: [given] });
+  const nameOf = (id: string): string => bed.nameOf(id);
   const listed = async (by: Caller) =>
     (await bed.call(papers.paging, { params: { examId: desk.examId } }, by)).records.map(({ id }) => id).sort();
-  expect([await listed(who), await listed(single)]).toEqual([[given, ofClass].sort(), [given]]);
+  expect([await listed(who), await listed(single)]).toEqual([[given, ofClass].map(nameOf).sort(), [nameOf(given)]]);
   expect((await bed.call(exams.releaseStatus, { id: desk.examId }, single)).waiting).toBe(1);
   expect((await bed.call(papers.roster, { params: { examId: desk.examId } }, single)).total).toBe(0);
   expect((await bed.call(exams.shares, { id: desk.examId }, admin)).records.map(({ scope }) => scope.paperIds)).toEqual([[given], [given]]);
@@ -183,16 +186,16 @@ test('a marker who is given single papers, beside a class, opens those and no ot
   if (!item || none) throw new Error('the other one waits');
   await bed.call(marking.release, { items: [given, other, ofClass].map((paperId) => ({ paperId, quId: saq })) }, admin);
   const refused = await Promise.all([
-    bed.refusal(papers.reviewDetail, { id: other }, single),
-    bed.refusal(papers.review, { id: other, version: 0, items: [{ quId: saq, score: 1 }] }, single),
-    bed.refusal(marking.mark, markInput(item, 1), single),
-    bed.refusal(marking.markSame, { ...seenIn(item), score: 1, remark: '' }, single),
-    bed.refusal(papers.reviewDetail, { id: other }, who),
+    bed.refusal(papers.reviewDetail, { id: nameOf(other) }, single),
+    bed.refusal(papers.review, { id: nameOf(other), version: 0, items: [{ quId: saq, score: 1 }] }, single),
+    bed.refusal(marking.mark, { ...markInput(item, 1), id: nameOf(other) }, single),
+    bed.refusal(marking.markSame, { ...seenIn(item), id: nameOf(other), score: 1, remark: '' }, single),
+    bed.refusal(papers.reviewDetail, { id: nameOf(other) }, who),
   ]);
   expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
-  expect((await desk.next(single, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([given]);
+  expect((await desk.next(single, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([nameOf(given)]);
   await desk.mark(single, await desk.one(single), 3);
-  expect((await desk.next(who, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([ofClass]);
+  expect((await desk.next(who, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([nameOf(ofClass)]);
   // done, and left
   expect((await desk.progress(admin)).markers).toEqual(
     expect.arrayContaining([
@@ -212,11 +215,11 @@ test('the papers of a blind exam are nameless to its markers everywhere, and not
   const seen = async (): Promise<string> => {
     const rows = await bed.call(papers.paging, { params: { examId: desk.examId }, orders: [{ column: 'realName', asc: true }] }, who);
     expect(rows.total).toBe(1);
-    return JSON.stringify([rows, await bed.call(papers.reviewDetail, { id: paperId }, who)]);
+    return JSON.stringify([rows, await bed.call(papers.reviewDetail, { id: rows.records[0]?.id ?? '' }, who)]);
   };
   const found = async (realName: string) => (await bed.call(papers.paging, { params: { examId: desk.examId, realName } }, who)).total;
-  const alias = paperId.slice(-6).toUpperCase();
-  expect(await seen()).toContain(`"alias":"${alias}"`);
+  const [row] = (await bed.call(papers.paging, { params: { examId: desk.examId } }, who)).records;
+  expect(await seen()).toContain(`"alias":"${row?.alias}"`);
   expect(await seen()).not.toMatch(new RegExp(`学员|${learnerOf.userName}|${userId}`));
   expect(await found(learnerOf.realName)).toBe(0);
   // how many came is no secret; a name, or the id of a person, leads to the paper
@@ -227,4 +230,41 @@ test('the papers of a blind exam are nameless to its markers everywhere, and not
   expect(await seen()).toContain(learnerOf.realName);
   expect(await found(learnerOf.realName)).toBe(1);
   expect((await bed.call(papers.roster, { params: { examId: desk.examId } }, who)).records).toMatchObject([{ paperId }]);
+});
+
+test('whoever marks blind and computes the id of the paper of a person finds no paper by it', async () => {
+  const [paperId = '', otherId = ''] = await desk.handedIn(['看法', '看法']);
+  const who = await desk.marker('一号');
+  const { records } = await bed.call(papers.paging, { params: { examId: desk.examId } }, who);
+  const item = await desk.one(who);
+  const row = records.find(({ id }) => id === item.paperId);
+  expect(row?.alias).toBe(item.alias);
+  const detail = await bed.call(papers.reviewDetail, { id: item.paperId }, who);
+  expect([detail.id, detail.alias]).toEqual([item.paperId, item.alias]);
+  expect(JSON.stringify([records, item, detail])).not.toMatch(new RegExp([paperId, otherId].join('|')));
+  const ids = await Promise.all(records.map(({ id }) => desk.paper(id).then((paper) => paper.id)));
+  expect(ids.sort()).toEqual([paperId, otherId].sort());
+  const plain = (await desk.paper(item.paperId)).id;
+  const byId = { ...seenIn(item), id: plain };
+  const held = [{ paperId: plain, quId: saq }];
+  const marks = { id: plain, version: detail.version, items: [{ quId: saq, score: 1, remark: '' }] };
+  expect(
+    await Promise.all([
+      bed.refusal(papers.reviewDetail, { id: plain }, who),
+      bed.refusal(papers.review, marks, who),
+      bed.refusal(marking.mark, { ...byId, score: 1 }, who),
+      bed.refusal(marking.markSame, { ...byId, score: 1 }, who),
+      bed.refusal(calls.exam.print.paperPdf, { id: plain }, who),
+      bed.refusal(calls.exam.answerFiles.review, { paperId: plain, quId: saq }, who),
+    ]),
+  ).toEqual(Array.from({ length: 6 }, () => 'NOT_FOUND'));
+  expect(await bed.call(marking.keep, { items: held }, who)).toEqual({ lost: [plain] });
+  await bed.call(marking.release, { items: held }, who);
+  const named = [{ paperId: item.paperId, quId: saq }];
+  expect(await bed.call(marking.keep, { items: named }, who)).toEqual({ lost: [] });
+  // the page does not get again what it has
+  expect((await desk.next(who, { except: [item.paperId] })).items.map((next) => next.paperId)).not.toContain(item.paperId);
+  expect(await bed.call(calls.exam.answerFiles.review, { paperId: item.paperId, quId: saq }, who)).toEqual({ files: [] });
+  expect(await desk.mark(who, item, 4)).toEqual({ outcome: 'marked', state: 2 });
+  expect(await desk.paper(plain)).toMatchObject({ userSubjScore: 4, state: 2 });
 });

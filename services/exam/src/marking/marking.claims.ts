@@ -9,7 +9,7 @@ const claimMs = 5 * 60_000;
 const longestClaimMs = 60 * 60_000;
 const duplicateKey = 11_000;
 
-interface AnswerRef {
+export interface AnswerRef {
   paperId: string;
   quId: string;
 }

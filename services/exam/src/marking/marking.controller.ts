@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { calls, type Input, type ScoreEvent } from '@xuekao/contracts';
 import { Buses, Handle, type StreamContext, type UserContext } from '@xuekao/platform';
 import { AiProposals } from './ai-proposals.js';
+import { BlindPapers } from './blind-papers.js';
 import { MarkAnswer, MarkByHand, MarkSame, ReopenReview } from './marking.commands.js';
 import { MarkingDesk } from './marking.desk.js';
 import { PaperForReview, PaperList, Ongoing, Todo } from './review.queries.js';
@@ -12,6 +13,7 @@ export class MarkingController {
     private readonly buses: Buses,
     private readonly desk: MarkingDesk,
     private readonly ai: AiProposals,
+    private readonly blind: BlindPapers,
   ) {}
 
   @Handle(calls.exam.papers.paging)
@@ -20,13 +22,13 @@ export class MarkingController {
   }
 
   @Handle(calls.exam.papers.reviewDetail)
-  review(input: Input<typeof calls.exam.papers.reviewDetail>, context: UserContext) {
-    return this.buses.look(PaperForReview, input, context);
+  async review(input: Input<typeof calls.exam.papers.reviewDetail>, context: UserContext) {
+    return this.buses.look(PaperForReview, await this.blind.opened(input, context.caller), context);
   }
 
   @Handle(calls.exam.papers.review)
-  mark(input: Input<typeof calls.exam.papers.review>, context: UserContext) {
-    return this.buses.change(MarkByHand, input, context);
+  async mark(input: Input<typeof calls.exam.papers.review>, context: UserContext) {
+    return this.buses.change(MarkByHand, await this.blind.opened(input, context.caller), context);
   }
 
   @Handle(calls.exam.marking.questions)
@@ -55,23 +57,23 @@ export class MarkingController {
   }
 
   @Handle(calls.exam.marking.mark)
-  markAnswer(input: Input<typeof calls.exam.marking.mark>, context: UserContext) {
-    return this.buses.change(MarkAnswer, input, context);
+  async markAnswer(input: Input<typeof calls.exam.marking.mark>, context: UserContext) {
+    return this.buses.change(MarkAnswer, await this.blind.opened(input, context.caller), context);
   }
 
   @Handle(calls.exam.marking.markSame)
-  markSame(input: Input<typeof calls.exam.marking.markSame>, context: UserContext) {
-    return this.buses.change(MarkSame, input, context);
+  async markSame(input: Input<typeof calls.exam.marking.markSame>, context: UserContext) {
+    return this.buses.change(MarkSame, await this.blind.opened(input, context.caller), context);
   }
 
   @Handle(calls.exam.marking.propose)
-  propose(input: Input<typeof calls.exam.marking.propose>, context: UserContext & StreamContext): Promise<AsyncIterable<ScoreEvent>> {
-    return this.ai.propose(input, context);
+  async propose(input: Input<typeof calls.exam.marking.propose>, context: UserContext & StreamContext): Promise<AsyncIterable<ScoreEvent>> {
+    return this.ai.propose(await this.blind.opened(input, context.caller), context);
   }
 
   @Handle(calls.exam.marking.reopen)
-  reopen(input: Input<typeof calls.exam.marking.reopen>, context: UserContext) {
-    return this.buses.change(ReopenReview, input, context);
+  async reopen(input: Input<typeof calls.exam.marking.reopen>, context: UserContext) {
+    return this.buses.change(ReopenReview, await this.blind.opened(input, context.caller), context);
   }
 
   @Handle(calls.exam.papers.ongoing)

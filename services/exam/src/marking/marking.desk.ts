@@ -3,7 +3,8 @@ import { BusinessError, type calls, type Caller, type Input, type Output } from 
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { toTenths } from '@xuekao/question';
 import { ExamChanges, type DoubleMarking } from '../exams/index.js';
-import { MarkingClaims } from './marking.claims.js';
+import { BlindPapers } from './blind-papers.js';
+import { type AnswerRef, MarkingClaims } from './marking.claims.js';
 import { MarkingProgress } from './marking.progress.js';
 import { MarkingQueue } from './marking.queue.js';
 import { MarkingScopes } from './marking-scope.js';
@@ -20,6 +21,7 @@ export class MarkingDesk {
     private readonly queue: MarkingQueue,
     private readonly progress: MarkingProgress,
     private readonly time: ServiceTime,
+    private readonly blind: BlindPapers,
   ) {}
 
   questions({ examId }: Input<Marking['questions']>, context: UserContext): Promise<Output<Marking['questions']>> {
@@ -31,14 +33,19 @@ export class MarkingDesk {
   }
 
   async keep({ items }: Input<Marking['keep']>, { caller }: UserContext): Promise<Output<Marking['keep']>> {
-    const own = await this.marked(items, caller);
-    const kept = await this.claims.keep(own, caller.userId, this.time.now());
-    const others = items.filter((item) => !own.includes(item)).map(({ paperId }) => paperId);
-    return { lost: [...new Set([...kept, ...others])] };
+    const ids = await this.blind.idsOf(
+      items.map(({ paperId }) => paperId),
+      caller,
+    );
+    const own = await this.marked(withIds(items, ids), caller);
+    const lost = new Set(await this.claims.keep(own, caller.userId, this.time.now()));
+    const isKept = ({ paperId, quId }: AnswerRef): boolean =>
+      own.some((kept) => kept.paperId === ids.get(paperId) && kept.quId === quId && !lost.has(kept.paperId));
+    return { lost: [...new Set(items.filter((item) => !isKept(item)).map(({ paperId }) => paperId))] };
   }
 
   /** Answers that the caller marks still: a share may be taken away. */
-  private async marked<Ref extends { paperId: string; quId: string }>(items: readonly Ref[], caller: Caller): Promise<Ref[]> {
+  private async marked(items: readonly AnswerRef[], caller: Caller): Promise<AnswerRef[]> {
     const may = await Promise.all(
       items.map(({ paperId, quId }) =>
         this.scopes.ofAnswer({ id: paperId, quId }, caller).then(
@@ -54,7 +61,11 @@ export class MarkingDesk {
   }
 
   async release({ items }: Input<Marking['release']>, { caller }: UserContext): Promise<Output<Marking['release']>> {
-    await this.claims.release(items, caller.userId);
+    const ids = await this.blind.idsOf(
+      items.map(({ paperId }) => paperId),
+      caller,
+    );
+    await this.claims.release(withIds(items, ids), caller.userId);
     return {};
   }
 
@@ -68,6 +79,12 @@ export class MarkingDesk {
     return {};
   }
 }
+
+const withIds = (items: readonly AnswerRef[], ids: ReadonlyMap<string, string>): AnswerRef[] =>
+  items.flatMap(({ paperId, quId }) => {
+    const id = ids.get(paperId);
+    return id === undefined ? [] : [{ paperId: id, quId }];
+  });
 
 function storedRule({ scope, quIds, tolerance }: Input<Marking['saveSettings']>['doubleMarking']): DoubleMarking | null {
   return scope === 0 ? null : { scope, quIds: scope === 2 ? quIds : [], toleranceTenths: toTenths(tolerance) };

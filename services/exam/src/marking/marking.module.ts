@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { AiProposals } from './ai-proposals.js';
+import { BlindPapers } from './blind-papers.js';
 import { MarkAnswerHandler, MarkSameHandler, ReopenReviewHandler } from './desk.handlers.js';
 import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
 import { MarkerGate } from './marker.gate.js';
@@ -23,6 +24,7 @@ import { TodoHandler } from './todo.handler.js';
   controllers: [MarkingController, PaperDeedsController],
   providers: [
     AiProposals,
+    BlindPapers,
     MarkerGate,
     MarkingClaims,
     MarkingCollections,
@@ -42,6 +44,6 @@ import { TodoHandler } from './todo.handler.js';
     OngoingHandler,
     PaperCounts,
   ],
-  exports: [MarkingScopes, ReviewNews],
+  exports: [BlindPapers, MarkingScopes, ReviewNews],
 })
 export class MarkingModule {}

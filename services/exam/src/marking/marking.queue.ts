@@ -4,8 +4,8 @@ import { calls, type DeskAnswer, type Input, type Output } from '@xuekao/contrac
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { shuffled, toPoints, toTenths } from '@xuekao/question';
 import { AttemptCollections, Attempts, isRemoved, stillWaiting, tenthsOf, type ClosedAttempt, type PaperDoc } from '../attempts/index.js';
-import { paperAlias } from '../kernel/paper-alias.js';
 import { PaperContents } from '../question-sets/index.js';
+import { BlindPapers } from './blind-papers.js';
 import { leafQuestion } from './marked-paper.view.js';
 import { MarkingClaims } from './marking.claims.js';
 import { MarkingScopes, type HandLeaf, type MarkingScope } from './marking-scope.js';
@@ -42,6 +42,7 @@ export class MarkingQueue {
     private readonly contents: PaperContents,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
+    private readonly blind: BlindPapers,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -52,9 +53,10 @@ export class MarkingQueue {
     const waiting = { $and: [waitingFor(examId, quId, caller.userId, decide), filter] };
     const [left, held] = await Promise.all([this.papers.papers.countDocuments(waiting), this.claims.heldOf(examId, quId, now)]);
     const others = held.filter(({ by }) => by !== caller.userId).map(({ paperId }) => paperId);
+    const known = (await this.blind.idsOf(except, caller)).values();
     const own = new Set(held.filter(({ by }) => by === caller.userId).map(({ paperId }) => paperId));
     const found = await this.papers.papers
-      .find({ $and: [waiting, { _id: { $nin: [...others, ...except] } }] }, { _id: 1, deptCode: 1, hand: 1 })
+      .find({ $and: [waiting, { _id: { $nin: [...others, ...known] } }] }, { _id: 1, deptCode: 1, hand: 1 })
       .sort({ _id: 1 })
       .limit(candidates)
       .lean<Pick<PaperDoc, '_id' | 'deptCode' | 'hand'>[]>();
@@ -123,12 +125,12 @@ export class MarkingQueue {
     const people = ids.length === 0 ? [] : await this.client.call(calls.identity.users.byIds, { ids: [...new Set(ids)] }, { requestId });
     const personOf = (userId: string) => people.find(({ id }) => id === userId);
     return {
-      paperId,
+      paperId: scope.hidesPeople ? this.blind.nameOf(paperId) : paperId,
       quId: leaf.id,
       version: seenAnswer(attempt, leaf.id),
       setRevision: attempt.started.setRevision ?? 0,
       until: until.toISOString(),
-      alias: paperAlias(paperId),
+      alias: this.blind.aliasOf(paperId),
       person: scope.isBlind ? null : { realName: attempt.started.realName, deptName: personOf(attempt.started.userId)?.deptName ?? '' },
       ...shown,
       proposals: decide

@@ -6,8 +6,8 @@ import { toPoints } from '@xuekao/question';
 import { AnswerCounts, type PaperDoc, AttemptCollections, PaperAccess } from '../attempts/index.js';
 import { ExamReader } from '../exams/index.js';
 import { between } from '../kernel/between.js';
-import { paperAlias } from '../kernel/paper-alias.js';
 import { reviewStateTexts } from '../kernel/texts.js';
+import { BlindPapers } from './blind-papers.js';
 import { PaperList } from './review.queries.js';
 
 const sortable = {
@@ -35,6 +35,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     private readonly access: PaperAccess,
     private readonly client: CallClient,
     private readonly exams: ExamReader,
+    private readonly names: BlindPapers,
   ) {}
 
   async execute({ fields, context: { caller, requestId } }: PaperList): Promise<Output<typeof calls.exam.papers.paging>> {
@@ -75,13 +76,17 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     return pageOf(
       found.map((paper) => ({
         ...adminRow(paper, running.get(paper._id) ?? paper.answerCount),
-        ...(blind.has(paper.examId) ? { ...nobody, alias: paperAlias(paper._id) } : personOf(paper, people.get(paper.userId))),
+        ...(blind.has(paper.examId) ? this.nameless(paper) : personOf(paper, people.get(paper.userId))),
         mayMark: markable.has(paper._id),
         ...(asking.has(paper._id) ? { moveAsks: true as const } : {}),
       })),
       total,
       size,
     );
+  }
+
+  private nameless({ _id }: PaperDoc): PersonFields & { id: string } {
+    return { ...nobody, id: this.names.nameOf(_id), alias: this.names.aliasOf(_id) };
   }
 
   /**

@@ -13,7 +13,7 @@ import {
 } from '../attempts/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { ExamReader } from '../exams/index.js';
-import { paperAlias } from '../kernel/paper-alias.js';
+import { BlindPapers } from './blind-papers.js';
 import { MarkByHand } from './marking.commands.js';
 import { PaperForReview } from './review.queries.js';
 import { MarkerGate } from './marker.gate.js';
@@ -66,7 +66,7 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
       }
     } finally {
       // marks that count are in the audit log also where a proposal was refused behind them
-      if (state !== null) context.note({ before, after: marksOf(state) });
+      if (state !== null) context.note({ object: fields.id, before, after: marksOf(state) });
       if (state !== null && told !== null) this.news.tellSoon(fields.id, fields.version);
     }
     if (state === null || state.status === 'open') throw new Error(`attempt ${fields.id} is open after its marking`);
@@ -94,6 +94,7 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     private readonly client: CallClient,
     private readonly gate: MarkerGate,
     private readonly scopes: MarkingScopes,
+    private readonly blind: BlindPapers,
   ) {}
 
   async execute({
@@ -111,10 +112,10 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
       this.client.call(calls.identity.users.byIds, { ids: [started.userId] }, { requestId }),
     ]);
     return {
-      ...resultHead(id, attempt, exam),
+      ...resultHead(scope?.hidesPeople === true ? this.blind.nameOf(id) : id, attempt, exam),
       ...scoresOf(attempt),
       ...(scope?.hidesPeople === true
-        ? { alias: paperAlias(id), userName: '', realName: '', deptName: '' }
+        ? { alias: this.blind.aliasOf(id), userName: '', realName: '', deptName: '' }
         : { alias: '', userName: started.userName, realName: started.realName, deptName: people[0]?.deptName ?? '' }),
       version: attempt.revision,
       mayDecide: scope?.mayDecide ?? false,

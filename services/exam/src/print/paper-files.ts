@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { siteText, type calls, type Output } from '@xuekao/contracts';
 import { Buses, type UserContext } from '@xuekao/platform';
 import { RunningExam } from '../attempts/index.js';
-import { PaperForReview } from '../marking/index.js';
+import { BlindPapers, PaperForReview } from '../marking/index.js';
 import { markedPaper } from './marked-paper.document.js';
 import { ExamReader } from '../exams/index.js';
 import { PrintService } from './print.service.js';
@@ -15,10 +15,12 @@ export class PaperFiles {
     private readonly print: PrintService,
     private readonly exams: ExamReader,
     private readonly running: RunningExam,
+    private readonly blind: BlindPapers,
   ) {}
 
   /** @throws {BusinessError} those of who opens the paper to mark it; PRINT_HARD, BUSY */
-  async pdf(id: string, context: UserContext): Promise<Output<typeof calls.exam.print.paperPdf>> {
+  async pdf(word: string, context: UserContext): Promise<Output<typeof calls.exam.print.paperPdf>> {
+    const id = await this.blind.idOf(word, context.caller);
     const paper = await this.buses.look(PaperForReview, { id }, context);
     const hasKeys = !(await this.running.is(await this.exams.ofAttempt(paper.examId)));
     const pdf = await this.print.file('pdf', markedPaper(paper, '', hasKeys));

@@ -4,8 +4,8 @@ import { isDuplicate, listSort, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { Attempts, ownAttempt, PaperAccess, paperStateOf, PersonAllowance } from '../attempts/index.js';
 import { ExamReader } from '../exams/index.js';
-import { paperAlias } from '../kernel/paper-alias.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
+import { BlindPapers } from '../marking/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { appealStates, type AppealDoc } from './appeal.model.js';
 import { AppealNews } from './appeal.news.js';
@@ -35,6 +35,7 @@ export class AppealService {
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
     private readonly news: AppealNews,
+    private readonly names: BlindPapers,
     private readonly time: ServiceTime,
   ) {}
 
@@ -79,7 +80,7 @@ export class AppealService {
       .limit(size)
       .lean<AppealDoc[]>();
     return pageOf(
-      found.map((appeal) => (blind.has(appeal.examId) ? { ...rowOf(appeal), ...blindPerson(appeal) } : rowOf(appeal))),
+      found.map((appeal) => (blind.has(appeal.examId) ? { ...rowOf(appeal), ...this.nameless(appeal) } : rowOf(appeal))),
       total,
       size,
     );
@@ -87,7 +88,7 @@ export class AppealService {
 
   /** @throws {BusinessError} NOT_FOUND, STALE where it has another answer */
   async answer(input: Input<Calls['answer']>, { caller, note }: UserContext): Promise<void> {
-    const _id = idOf(input);
+    const _id = idOf({ ...input, paperId: await this.names.idOf(input.paperId, caller) });
     const appeal = await this.store.appeals.findById(_id).lean<AppealDoc>();
     if (!appeal) throw new BusinessError('NOT_FOUND');
     await this.checkMarkable(appeal, caller);
@@ -103,6 +104,11 @@ export class AppealService {
     this.news.tellSoon(_id);
   }
 
+  private nameless({ paperId, quId }: AppealDoc) {
+    const name = this.names.nameOf(paperId);
+    return { id: idOf({ paperId: name, quId }), paperId: name, alias: this.names.aliasOf(paperId), userName: '', realName: '' };
+  }
+
   /** A marker of some questions answers about those. */
   private async checkMarkable({ paperId, examId, examBy, examDept, deptCode, userId, quId }: AppealDoc, caller: Caller): Promise<void> {
     const markable = await this.access.markable({ paperId, examId, userId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
@@ -115,5 +121,3 @@ const rowOf = ({ _id, paperId, quId, number, examId, title, userName, realName, 
   askTime: askedAt.toISOString(),
   answerTime: answeredAt?.toISOString() ?? '',
 });
-
-const blindPerson = ({ paperId }: AppealDoc) => ({ alias: paperAlias(paperId), userName: '', realName: '' });

@@ -130,11 +130,16 @@ test('a marker of some questions or papers sees and answers what is asked about 
   const ofPaper = await markerOf({ departs: [], paperIds: [first], quIds: [] });
   const listed = async (who: Caller) => (await bed.call(appeals.paging, { params: { examId } }, who)).records;
   const places = async (who: Caller) => (await listed(who)).map(({ paperId, quId }) => `${paperId} ${quId}`).sort();
-  expect(await places(ofQuestion)).toEqual([first, second].map((id) => `${id} ${idOf(2)}`).sort());
-  expect(await places(ofPaper)).toEqual([idOf(1), idOf(2), ''].map((quId) => `${first} ${quId}`).sort());
-  expect(await listed(ofPaper)).toMatchObject(Array.from({ length: 3 }, () => ({ alias: first.slice(-6).toUpperCase(), realName: '' })));
-  expect(JSON.stringify(await listed(ofPaper))).not.toContain(one.userName);
-  const answer = (who: Caller, paperId: string, quId: string) => bed.refusal(appeals.answer, { paperId, quId, answer: '无误' }, who);
+  expect(await places(ofQuestion)).toEqual([first, second].map((id) => `${bed.nameOf(id)} ${idOf(2)}`).sort());
+  expect(await places(ofPaper)).toEqual([idOf(1), idOf(2), ''].map((quId) => `${bed.nameOf(first)} ${quId}`).sort());
+  expect(await listed(ofPaper)).toMatchObject(
+    Array.from({ length: 3 }, () => ({ alias: bed.nameOf(first).slice(-6).toUpperCase(), realName: '' })),
+  );
+  expect(JSON.stringify(await listed(ofPaper))).not.toMatch(new RegExp(`${one.userName}|${first}`));
+  const answer = (who: Caller, paperId: string, quId: string) =>
+    bed.refusal(appeals.answer, { paperId: bed.nameOf(paperId), quId, answer: '无误' }, who);
+  // the id follows from exam and person
+  expect(await bed.refusal(appeals.answer, { paperId: second, quId: idOf(2), answer: '无误' }, ofQuestion)).toBe('NOT_FOUND');
   expect([await answer(ofQuestion, first, idOf(1)), await answer(ofQuestion, second, idOf(2))]).toEqual(['NOT_FOUND', 'success']);
   expect([await answer(ofPaper, second, idOf(1)), await answer(ofPaper, first, '')]).toEqual(['NOT_FOUND', 'success']);
 });

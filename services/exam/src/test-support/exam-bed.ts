@@ -27,6 +27,7 @@ import { serviceEnvironment } from '@xuekao/testing';
 import type { Question } from '@xuekao/question';
 import mongoose, { type Connection } from 'mongoose';
 import { examAt } from '../exam.module.js';
+import { PaperNames } from '../kernel/paper-names.js';
 import { Neighbours } from './neighbours.js';
 import { bankId, idOf, sevenTypes } from './papers.js';
 import { until } from './until.js';
@@ -124,6 +125,11 @@ export class ExamBed {
     const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
     const owners = () => new Set(keys.map((key) => peers.ownerOf(key)).filter((owner) => owner !== undefined));
     await until(async () => owners().size === count);
+  }
+
+  /** Name of a paper for who marks it blind. */
+  nameOf(paperId: string): string {
+    return new PaperNames(this.config.key('blind-papers')).nameOf(paperId);
   }
 
   /** A provider of the first process that runs. */
