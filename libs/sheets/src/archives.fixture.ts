@@ -6,6 +6,8 @@ export interface ArchiveEntry {
   /** what the archive says instead of the truth */
   claimed?: number;
   attributes?: number;
+  /** the name as it stands in the archive, where that is not UTF-8 */
+  nameBytes?: Buffer;
 }
 
 /** An archive as `entries` want it, honest or not. `shared`: every entry points at the bytes of the first one. */
@@ -14,7 +16,7 @@ export function archive(entries: readonly ArchiveEntry[], { shared = false } = {
   const directory: Buffer[] = [];
   let at = 0;
   let first: { packed: number; offset: number } | null = null;
-  for (const { name, content, claimed = content.length, attributes = 0 } of entries) {
+  for (const { name, content, claimed = content.length, attributes = 0, nameBytes = Buffer.from(name) } of entries) {
     let place: { packed: number; offset: number } | null = shared ? first : null;
     if (place === null) {
       const packed = deflateRawSync(content, { level: 9 });
@@ -23,9 +25,9 @@ export function archive(entries: readonly ArchiveEntry[], { shared = false } = {
       local.writeUInt16LE(8, 8);
       local.writeUInt32LE(packed.length, 18);
       local.writeUInt32LE(claimed, 22);
-      local.writeUInt16LE(Buffer.byteLength(name), 26);
+      local.writeUInt16LE(nameBytes.length, 26);
       place = { packed: packed.length, offset: at };
-      const bytes = Buffer.concat([local, Buffer.from(name), packed]);
+      const bytes = Buffer.concat([local, nameBytes, packed]);
       parts.push(bytes);
       at += bytes.length;
       first ??= place;
@@ -35,10 +37,10 @@ export function archive(entries: readonly ArchiveEntry[], { shared = false } = {
     central.writeUInt16LE(8, 10);
     central.writeUInt32LE(place.packed, 20);
     central.writeUInt32LE(claimed, 24);
-    central.writeUInt16LE(Buffer.byteLength(name), 28);
+    central.writeUInt16LE(nameBytes.length, 28);
     central.writeUInt32LE(attributes >>> 0, 38);
     central.writeUInt32LE(place.offset, 42);
-    directory.push(central, Buffer.from(name));
+    directory.push(central, nameBytes);
   }
   const listing = Buffer.concat(directory);
   const end = Buffer.alloc(22);

@@ -16,14 +16,15 @@ export class UnpackRefusal extends Error {
     super(kind);
   }
 }
-const broken = (): never => {
+export const broken = (): never => {
   throw new UnpackRefusal('content');
 };
-const tooMuch = (): never => {
+export const tooMuch = (): never => {
   throw new UnpackRefusal('limits');
 };
 
-interface Entry {
+/** An entry of an archive, as its directory says. */
+export interface Entry {
   name: string;
   method: number;
   packed: number;
@@ -33,9 +34,13 @@ interface Entry {
 }
 
 const [endMark, entryMark, localMark] = [0x06054b50, 0x02014b50, 0x04034b50];
-const [endBytes, entryBytes, localBytes] = [22, 46, 30];
-const maxComment = 0xffff;
-const [encrypted, stored, deflated] = [1, 0, 8];
+const [endBytes, entryBytes] = [22, 46];
+/** Of the header of an entry, before its name. */
+export const localBytes = 30;
+/** The last bytes of an archive, in which its end stands. */
+export const endWithin = endBytes + 0xffff;
+export const [stored, deflated] = [0, 8];
+const [encrypted, utf8Names] = [1, 0x800];
 /** Fields of the 64-bit form hold this: no file within our limits needs it. */
 const large = 0xffffffff;
 const linkMode = 0o120000;
@@ -51,12 +56,10 @@ const isXml = (name: string): boolean => /\.(?:xml|rels)$/i.test(name);
  * @throws {UnpackRefusal}
  */
 export function unpackFiles(bytes: Buffer, isAsked: (name: string) => boolean, limits: UnpackLimits = unpackLimits): Map<string, Buffer> {
-  const entries = directoryOf(bytes, limits);
-  const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
-  if (total > limits.maxBytes || total > bytes.length * limits.maxRatio) tooMuch();
-  const places = entries.map((entry) => placeOf(bytes, entry)).sort((one, other) => one.from - other.from);
-  // entries that share their bytes: one kernel unpacked a thousand times
-  places.forEach(({ from }, index) => index > 0 && from < (places[index - 1]?.to ?? 0) && tooMuch());
+  const end = endOf(bytes);
+  const entries = entriesIn(bytes.subarray(end.listing, end.at), end.count, limits);
+  checkTotal(entries, bytes.length, limits);
+  const places = apart(entries.map((entry) => placeOf(entry, bytes.subarray(entry.offset, entry.offset + localBytes), bytes.length)));
   return new Map(
     places
       .filter(({ entry }) => isAsked(entry.name))
@@ -64,37 +67,51 @@ export function unpackFiles(bytes: Buffer, isAsked: (name: string) => boolean, l
   );
 }
 
-function directoryOf(bytes: Buffer, limits: UnpackLimits): Entry[] {
-  const end = endOf(bytes);
-  const count = bytes.readUInt16LE(end + 10);
+/** @param bytes the last ones of an archive  @returns `at` in them, and `listing` in the archive, where its directory begins */
+export function endOf(bytes: Buffer): { at: number; count: number; listing: number } {
+  const lowest = Math.max(0, bytes.length - endWithin);
+  for (let at = bytes.length - endBytes; at >= lowest; at -= 1)
+    if (bytes.readUInt32LE(at) === endMark) return { at, count: bytes.readUInt16LE(at + 10), listing: bytes.readUInt32LE(at + 16) };
+  return broken();
+}
+
+/** @param listing the directory of an archive  @throws {UnpackRefusal} */
+export function entriesIn(listing: Buffer, count: number, limits: UnpackLimits): Entry[] {
   if (count > limits.maxEntries) tooMuch();
   const entries: Entry[] = [];
   const names = new Set<string>();
-  let at = bytes.readUInt32LE(end + 16);
+  let at = 0;
   for (let index = 0; index < count; index += 1) {
-    if (at + entryBytes > end || bytes.readUInt32LE(at) !== entryMark) broken();
-    const nameLength = bytes.readUInt16LE(at + 28);
-    const name = bytes.toString('utf8', at + entryBytes, at + entryBytes + nameLength);
+    if (at + entryBytes > listing.length || listing.readUInt32LE(at) !== entryMark) broken();
+    const nameLength = listing.readUInt16LE(at + 28);
+    const flags = listing.readUInt16LE(at + 8);
+    const name = nameOf(listing.subarray(at + entryBytes, at + entryBytes + nameLength), flags);
     if (names.has(name)) broken();
     names.add(name);
-    checkEntry(name, bytes.readUInt16LE(at + 8), bytes.readUInt32LE(at + 38));
+    checkEntry(name, flags, listing.readUInt32LE(at + 38));
     entries.push({
       name,
-      method: bytes.readUInt16LE(at + 10),
-      packed: bytes.readUInt32LE(at + 20),
-      unpacked: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
+      method: listing.readUInt16LE(at + 10),
+      packed: listing.readUInt32LE(at + 20),
+      unpacked: listing.readUInt32LE(at + 24),
+      offset: listing.readUInt32LE(at + 42),
     });
-    at += entryBytes + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    at += entryBytes + nameLength + listing.readUInt16LE(at + 30) + listing.readUInt16LE(at + 32);
   }
   if (entries.some(({ packed, unpacked, offset }) => packed === large || unpacked === large || offset === large)) tooMuch();
   return entries;
 }
 
-function endOf(bytes: Buffer): number {
-  const lowest = Math.max(0, bytes.length - endBytes - maxComment);
-  for (let at = bytes.length - endBytes; at >= lowest; at -= 1) if (bytes.readUInt32LE(at) === endMark) return at;
-  return broken();
+/** Chinese programs write names in GB 18030 and do not say so. */
+function nameOf(bytes: Buffer, flags: number): string {
+  const utf8 = bytes.toString('utf8');
+  return (flags & utf8Names) !== 0 || Buffer.from(utf8).equals(bytes) ? utf8 : new TextDecoder('gb18030').decode(bytes);
+}
+
+/** @param size of the archive  @throws {UnpackRefusal} */
+export function checkTotal(entries: readonly Entry[], size: number, limits: UnpackLimits): void {
+  const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
+  if (total > limits.maxBytes || total > size * limits.maxRatio) tooMuch();
 }
 
 function checkEntry(name: string, flags: number, attributes: number): void {
@@ -103,13 +120,28 @@ function checkEntry(name: string, flags: number, attributes: number): void {
   if ((flags & encrypted) !== 0) broken();
 }
 
-function placeOf(bytes: Buffer, entry: Entry): { entry: Entry; from: number; data: number; to: number } {
-  const from = entry.offset;
-  if (from + localBytes > bytes.length || bytes.readUInt32LE(from) !== localMark) broken();
-  const data = from + localBytes + bytes.readUInt16LE(from + 26) + bytes.readUInt16LE(from + 28);
+/** Bytes of an entry in its archive: its header begins at `from`, its content at `data`. */
+export interface Place {
+  entry: Entry;
+  from: number;
+  data: number;
+  to: number;
+}
+
+/** @param local header of the entry  @param size of the archive  @throws {UnpackRefusal} */
+export function placeOf(entry: Entry, local: Buffer, size: number): Place {
+  if (local.length < localBytes || local.readUInt32LE(0) !== localMark) broken();
+  const data = entry.offset + localBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
   const to = data + entry.packed;
-  if (to > bytes.length) broken();
-  return { entry, from, data, to };
+  if (to > size) broken();
+  return { entry, from: entry.offset, data, to };
+}
+
+/** Places in their order. Entries that share their bytes are refused: one kernel unpacked a thousand times. @throws {UnpackRefusal} */
+export function apart(places: readonly Place[]): Place[] {
+  const sorted = places.toSorted((one, other) => one.from - other.from);
+  sorted.forEach(({ from }, index) => index > 0 && from < (sorted[index - 1]?.to ?? 0) && tooMuch());
+  return sorted;
 }
 
 function contentOf({ name, method, unpacked }: Entry, packed: Buffer): Buffer {
