@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, courseFilePath, coursePieceBytes, errors, subjectOf, type Answer } from '@xuekao/contracts';
-import { courseFileFolder, courseFileLinks, courseFileTickets, type CourseFileTicket, type WireRequest } from '@xuekao/platform';
+import { calls, courseFilePath, coursePieceBytes, errors, scormRuntimePath, subjectOf, type Answer } from '@xuekao/contracts';
+import {
+  courseFileFolder,
+  courseFileLinks,
+  courseFileTickets,
+  scormFileName,
+  type CourseFileTicket,
+  type WireRequest,
+} from '@xuekao/platform';
 import { newId, startUnderTest, until, type GatewayUnderTest, type SignedIn } from './test-support/gateway-under-test.js';
 import { get } from './test-support/send.js';
 
@@ -108,6 +115,73 @@ it('a link opens one folder of one file, for a time', async () => {
     `${courseFilePath}${ticketOf({ fileId })}/source.mp4`,
   ])
     expect(await statusOf(path)).toBe(404);
+});
+
+it('pages of a package run alone: in an origin that is nobody’s, with the files of their own folder and no others', async () => {
+  const fileId = newId();
+  const folder = join(under.config.dataDir, 'files', courseFileFolder(fileId));
+  for (const [run, name, text] of [
+    ['p1', '课 件/Index.HTML', Buffer.concat([Buffer.from('<p>'), Buffer.from([0xbf, 0xce])])],
+    ['p1', 'js/a.js', 'var a = 1;'],
+    ['p1', 'data.bin', 'bytes'],
+    ['p2', 'other.html', 'of another run'],
+  ] as const) {
+    await mkdir(join(folder, run), { recursive: true });
+    await writeFile(join(folder, run, scormFileName(name)), text);
+  }
+  const address = (name: string, until = soon()) => linkOf(fileId, 'p1', name, until);
+  const page = await get(under.url, address('%E8%AF%BE%20%E4%BB%B6/index.html?step=2'));
+  // a page says itself in which letters it is
+  expect([page.status, page.headers['content-type'], page.headers['x-frame-options']]).toEqual([200, 'text/html', undefined]);
+  const policy = String(page.headers['content-security-policy']).split('; ');
+  expect(policy).toContain('sandbox allow-scripts allow-forms');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy.find((rule) => rule.startsWith('connect-src'))).toMatch(
+    new RegExp(`^connect-src ${under.url}${courseFilePath}[\\w.-]+/ data: blob:$`),
+  );
+  expect(policy.join(' ')).not.toContain("'self'");
+  expect([page.headers['access-control-allow-origin'], page.headers['x-content-type-options']]).toEqual(['*', 'nosniff']);
+  const script = await get(under.url, address('js/a.js'));
+  expect([script.status, script.headers['content-type']]).toEqual([200, 'text/javascript']);
+  expect((await get(under.url, address('data.bin'))).headers['content-type']).toBe('application/octet-stream');
+  const part = await get(under.url, address('data.bin'), { range: 'bytes=1-2' });
+  expect([part.status, String(part.body)]).toEqual([206, 'yt']);
+  const asked = async (path: string, headers = {}) => (await get(under.url, path, headers)).status;
+  for (const path of ['other.html', '../p2/other.html', '..%2fp2%2fother.html', '', 'js/', scormFileName('js/a.js')])
+    expect([path, await asked(address(path))]).toEqual([path, 404]);
+  expect(await asked(address('js/a.js', Date.now() - 1))).toBe(404);
+  expect(await asked(address('js/a.js'), { 'service-worker': 'script' })).toBe(404);
+});
+
+it('at an origin of their own packages keep it, and nothing else of the platform is there', async () => {
+  const packages = await startUnderTest('packages_url', { PACKAGES_URL: 'http://packages.test' });
+  try {
+    const fileId = newId();
+    const folder = join(packages.config.dataDir, 'files', courseFileFolder(fileId), 'p1');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, scormFileName('index.html')), '<p>');
+    const link = { fileId, run: 'p1', userId: newId() };
+    const address = `${courseFilePath}${courseFileLinks(packages.config.key('course-files')).sign(link, soon())}/index.html`;
+    const at = (path: string, host = 'packages.test') => get(packages.url, path, { host });
+    const policyOf = async (host?: string) => String((await at(address, host)).headers['content-security-policy']);
+    expect(await policyOf()).toMatch(
+      /^sandbox allow-scripts allow-forms allow-same-origin; .* http:\/\/packages.test\/api\/file\/course\//,
+    );
+    expect(await policyOf('127.0.0.1')).toMatch(/^sandbox allow-scripts allow-forms;/);
+    expect((await at(scormRuntimePath)).status).toBe(200);
+    for (const path of ['/', '/admin/', '/api/site/config/info', '/healthz/ready', put.path])
+      expect([path, ((await at(path)).body as Answer<unknown>).code]).toEqual([path, errors.UNKNOWN_HOST.code]);
+  } finally {
+    await packages.close();
+  }
+});
+
+it('the script of packages is asked for again with each release, and sent once', async () => {
+  const first = await get(under.url, scormRuntimePath);
+  expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
+    ...[200, 'text/javascript; charset=utf-8', 'no-cache'],
+  ]);
+  expect((await get(under.url, scormRuntimePath, { 'if-none-match': String(first.headers['etag']) })).status).toBe(304);
 });
 
 it('pieces are taken of whoever makes courses, by the own ticket', async () => {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { BusinessError, calls, courseFilePath } from '@xuekao/contracts';
+import { BusinessError, calls, courseFilePath, scormRuntimePath } from '@xuekao/contracts';
 import {
   courseFileFolder,
   courseFileLinks,
   courseFileTickets,
   courseSourceName,
   courseSourceRun,
+  isScormRun,
   type Config,
   type CourseFileTicket,
   type Redis,
@@ -17,6 +18,7 @@ import { sendDone } from './http-replies.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { nameWhole, writePiece } from './piece-files.js';
 import { courseBytes } from './quota.js';
+import { sendPackageFile, sendScormScript } from './scorm/package-files.js';
 import type { StoredFiles } from './stored-files.js';
 import { uploadedFile } from './uploads.js';
 
@@ -92,11 +94,17 @@ export async function registerCourseFiles(
   });
   await app.register(async (scope) => {
     await scope.register(serveFiles, { root: config.dataDir, serve: false, cacheControl: false });
+    scope.get(scormRuntimePath, async (request, reply) => {
+      await door.limiter.limitAddress(request.ip, 'files');
+      return sendScormScript(request, reply);
+    });
     // the link stands before the name, so that a list of segments finds its neighbours by theirs
     scope.get<{ Params: { '*': string } }>(`${courseFilePath}*`, async (request, reply) => {
       await door.limiter.limitAddress(request.ip, 'files');
       const [signed = '', name = '', ...more] = request.params['*'].split('/');
       const link = links.read(signed, Date.now());
+      if (link !== null && isScormRun(link.run))
+        return sendPackageFile(files, request, reply, { link, signed, path: [name, ...more].join('/'), config });
       const type = types[servedName.exec(name)?.[1] ?? ''];
       if (link === null || type === undefined || more.length > 0) throw new BusinessError('NOT_FOUND');
       const path = join(courseFileFolder(link.fileId), link.run, name);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { isAllowedOrigin, isOwnHost, pagePolicy } from './security-headers.js';
+import { isAllowedOrigin, isOwnHost, isPackagesHost, pagePolicy } from './security-headers.js';
 
 describe('origin of a request', () => {
   const config = { allowedOrigins: ['https://m.school.cn'], host: '0.0.0.0', publicUrl: 'https://exam.school.cn' };
@@ -38,6 +38,18 @@ describe('host of a request', () => {
     expect(isAllowedOrigin('http://evil.example', 'evil.example', config)).toBe(false);
     expect(isAllowedOrigin('http://192.168.1.5:7300', '192.168.1.5:7300', config)).toBe(true);
   });
+});
+
+test('packages have a name or a port of their own, and a page shows them from there alone', () => {
+  const config = { packagesUrl: 'https://packages.school.cn' };
+  const isOf = (host: string | undefined): boolean => isPackagesHost(host, config);
+  expect([isOf('packages.school.cn'), isOf('PACKAGES.school.cn:443')]).toEqual([true, true]);
+  for (const other of ['exam.school.cn', 'packages.school.cn:8443', 'packages.school.cn.evil.cn', '192.168.1.5', 'a b', undefined])
+    expect([other, isOf(other)]).toEqual([other, false]);
+  expect(isPackagesHost('exam.school.cn:8443', { packagesUrl: 'https://exam.school.cn:8443' })).toBe(true);
+  expect(isPackagesHost('undefined', { packagesUrl: '' })).toBe(false);
+  expect(pagePolicy('learner', '', config)).toContain("frame-src 'self' https://packages.school.cn;");
+  expect(pagePolicy('learner', '')).not.toContain('frame-src');
 });
 
 test('a page may send files to the store in use and to nobody else; what is no origin opens nothing', () => {

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, courseFilePath, scormRuntimePath } from '@xuekao/contracts';
 import type { Config } from '@xuekao/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Style is the one exception: the component library writes its rules into the page. Scripts only from our own files. */
-const policyOf = (scripts: readonly string[] = [], connects: readonly string[] = [], framedBy = "'none'"): string =>
+const policyOf = (scripts: readonly string[] = [], connects: readonly string[] = [], framedBy = "'none'", frames = ''): string =>
   [
     "default-src 'self'",
+    ...(frames === '' ? [] : [`frame-src 'self' ${frames}`]),
     ['script-src', "'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -21,13 +22,14 @@ const policyOf = (scripts: readonly string[] = [], connects: readonly string[] =
 const contentSecurityPolicy = policyOf();
 /**
  * Of the pages themselves. The learner's find faces by WebAssembly from our own files; evaluating text as a script stays forbidden. Both
- * may send files to the store in use, if there is one of another origin.
+ * may send files to the store in use, if there is one of another origin, and show packages of the origin that these have, if there is one.
  */
-export const pagePolicy = (app: 'learner' | 'admin', storeOrigin: string, isFrame = false): string =>
+export const pagePolicy = (app: 'learner' | 'admin', storeOrigin: string, { isFrame = false, packagesUrl = '' } = {}): string =>
   policyOf(
     app === 'learner' ? ["'wasm-unsafe-eval'"] : [],
     /^https?:\/\/[a-z0-9.:-]+$/i.test(storeOrigin) ? [storeOrigin] : [],
     isFrame ? "'self'" : "'none'",
+    packagesUrl,
   );
 
 export const securityHeaders = {
@@ -67,8 +69,21 @@ export function isOwnHost(host: string | undefined, config: Pick<Config, 'allowe
 }
 const nameOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).hostname : null);
 
+/** Whether a request is for the origin of SCORM packages. Pages there may run as they like, so nothing else of ours is there. */
+export function isPackagesHost(host: string | undefined, { packagesUrl }: Pick<Config, 'packagesUrl'>): boolean {
+  if (packagesUrl === '' || !URL.canParse(`http://${host}`)) return false;
+  const { protocol, host: own } = new URL(packagesUrl);
+  return new URL(`${protocol}//${host}`).host === own;
+}
+const isOfPackage = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (url.startsWith(courseFilePath) || url === scormRuntimePath);
+
 /** @throws {BusinessError} UNKNOWN_HOST */
 export function checkHost(request: FastifyRequest, config: Config): void {
+  if (isPackagesHost(request.host, config)) {
+    if (isOfPackage(request)) return;
+    throw new BusinessError('UNKNOWN_HOST');
+  }
   if (!isOwnHost(request.host, config)) throw new BusinessError('UNKNOWN_HOST');
 }
 

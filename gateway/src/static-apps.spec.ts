@@ -62,7 +62,7 @@ beforeAll(async () => {
   const served = async (serviceWorker: boolean): Promise<FastifyInstance> => {
     const made = Fastify();
     made.setErrorHandler(answerError(logger));
-    await registerApps(made, limiter, store, marks, { serviceWorker }, folder);
+    await registerApps(made, limiter, store, marks, { serviceWorker, packagesUrl: '' }, folder);
     return made;
   };
   [app, withoutWorker] = [await served(true), await served(false)];

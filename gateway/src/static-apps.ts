@@ -32,7 +32,7 @@ export async function registerApps(
   limiter: ConcurrencyLimiter,
   store: FileStore,
   marks: Pick<SiteMarks, 'instead'>,
-  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+  { serviceWorker, packagesUrl }: Pick<Config, 'serviceWorker' | 'packagesUrl'>,
   folder = frontends,
 ): Promise<void> {
   const apps = { learner: new AppFiles(join(folder, 'learner', 'dist')), admin: new AppFiles(join(folder, 'admin', 'dist')) };
@@ -58,7 +58,7 @@ export async function registerApps(
     if (file === apps[name].get(page)) {
       await store.refresh();
       const isFrame = name === 'learner' && screenFrame.test(path);
-      void reply.header('content-security-policy', pagePolicy(name, store.origin, isFrame));
+      void reply.header('content-security-policy', pagePolicy(name, store.origin, { isFrame, packagesUrl }));
       if (isFrame) void reply.header('x-frame-options', 'SAMEORIGIN');
     }
     // a worker has the policy of its own file, and finds faces as the page does

@@ -202,6 +202,8 @@ export {
   learningLimits,
   learnStates,
   progressGroups,
+  leastScormSeconds,
+  scormType,
   videoType,
   playbackParts,
 } from './course/learning-limits.js';
@@ -218,8 +220,21 @@ export {
   endingOf,
   mostCourseFileBytes,
   playableEndings,
+  scormLimits,
+  scormRuntimePath,
   type CourseFileType,
 } from './course/file-limits.js';
+export {
+  isScormText,
+  scormElementOf,
+  scormModels,
+  scormStateLimits,
+  takesScormValues,
+  type ScormElement,
+  type ScormModel,
+  type ScormValues,
+  type ScormVersion,
+} from './course/scorm-model.js';
 export { courseEncodes, courseEncodeTypes } from './course/files.js';
 export { courseAccess, courseLimits, dayRulePattern, type CourseAccess } from './course/course-limits.js';
 export type { CourseInput } from './course/courses.js';

@@ -84,6 +84,14 @@ describe('configuration', () => {
     expect(() => readConfig({ ...addresses, DEMO: '1', HOST: '0.0.0.0' })).toThrow(/DEMO=1 is refused on HOST/);
   });
 
+  it('has packages at a name or a port that is not that of the platform', () => {
+    const at = (PACKAGES_URL: string) => readConfig({ ...addresses, PUBLIC_URL: 'https://exam.school.cn', PACKAGES_URL }).packagesUrl;
+    expect(['', 'https://packages.school.cn/', 'https://exam.school.cn:8443'].map(at)).toEqual([
+      ...['', 'https://packages.school.cn', 'https://exam.school.cn:8443'],
+    ]);
+    expect(() => at('https://exam.school.cn:443')).toThrow(/PACKAGES_URL needs a name/);
+  });
+
   it('honours CAPTCHA=off in demo mode only', () => {
     expect(readConfig({ ...addresses, DEMO: '1', CAPTCHA: 'off' }).captcha).toBe(false);
     expect(() => readConfig({ ...addresses, CAPTCHA: 'off' })).toThrow(/demo mode/);

@@ -39,6 +39,7 @@ const schema = z.object({
   TRUST_PROXY: z.string().default(''),
   ALLOWED_ORIGINS: z.string().default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PACKAGES_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   AUDIT_MONGO_URL: z.string().default(''),
   /** SPKI in base64, as `npm run licence -- keys` prints it */
   LICENCE_PUBLIC_KEY: z.string().default(''),
@@ -120,6 +121,8 @@ export interface Config extends Keys {
   allowedOrigins: readonly string[];
   /** The platform's address as people's browsers know it, without a slash at the end: providers of sign-in send people back to it. */
   publicUrl: string;
+  /** Origin of this gateway at which SCORM packages stand, and nothing else; empty: each page of them has an origin that is nobody's. */
+  packagesUrl: string;
   /** Hosts (`name:port`) that providers may be asked at although they are inner ones or speak plain http. */
   outboundAllow: readonly string[];
   /** Absolute; the folders for files that administrators choose are in it. */
@@ -286,6 +289,10 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
       'PAY_SANDBOX_URL is refused when NODE_ENV=production: learners would pay with nothing. ALLOW_PAY_SANDBOX=1 allows it.',
     );
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY are needed together.');
+  // a package there would be a page of the platform
+  const own = [e.PUBLIC_URL, ...listOf(e.ALLOWED_ORIGINS)].filter((url) => URL.canParse(url)).map((url) => new URL(url).host);
+  if (e.PACKAGES_URL && own.includes(new URL(e.PACKAGES_URL).host))
+    throw new ConfigError('PACKAGES_URL needs a name or a port of its own: packages would be pages of PUBLIC_URL or ALLOWED_ORIGINS.');
   return {
     ...keysFrom(e.KEYS, e.SECRET_KEY, developmentSecret),
     production,
@@ -312,6 +319,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
       /\/+$/,
       '',
     ),
+    packagesUrl: e.PACKAGES_URL && new URL(e.PACKAGES_URL).origin,
     outboundAllow: listOf(e.OUTBOUND_ALLOW),
     filesRoot: resolve(e.FILES_ROOT || e.DATA_DIR),
     licencePublicKey: e.LICENCE_PUBLIC_KEY,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { SignedText } from './signed-text.js';
 
@@ -26,5 +27,15 @@ export const courseSourceRun = 'source';
 /** Run of its subtitles. */
 export const courseSubtitleRun = 'subtitles';
 export const courseSourceName = (ending: string): string => `source.${ending}`;
+/** Of the names of runs in which a SCORM package lies. */
+const scormRunMark = 'p';
+export const scormRun = (id: string): string => scormRunMark + id;
+export const isScormRun = (run: string): boolean => run.startsWith(scormRunMark);
+/**
+ * Name of a file of a package in the folder of its run. No name of a package reaches the disk, and pages find files in whatever case they
+ * ask for them, as they do where most packages are made.
+ * @param path as the archive names it
+ */
+export const scormFileName = (path: string): string => createHash('sha256').update(path.normalize('NFC').toLowerCase()).digest('hex');
 /** Folder of a course file, below that of all files. */
 export const courseFileFolder = (fileId: string): string => join('courses', fileId.slice(-2), fileId);

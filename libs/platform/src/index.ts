@@ -36,6 +36,9 @@ export {
   courseSourceName,
   courseSourceRun,
   courseSubtitleRun,
+  isScormRun,
+  scormFileName,
+  scormRun,
   type CourseFileLink,
   type CourseFileTicket,
 } from './course-file-tickets.js';

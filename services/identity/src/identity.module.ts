@@ -9,7 +9,7 @@ import { KernelModule } from './kernel/kernel.module.js';
 import { OrganisationModule, organisationUpgrades } from './organisation/index.js';
 import { PeopleModule } from './people/index.js';
 import { RealNameModule } from './real-name/index.js';
-import { SiteModule } from './site/index.js';
+import { SiteModule, siteUpgrades } from './site/index.js';
 import { TrialsModule } from './trials/index.js';
 import { WaysInModule } from './ways-in/index.js';
 
@@ -36,5 +36,5 @@ export const identity: ServiceDefinition = {
   name: 'identity',
   module: IdentityModule,
   // in the order of their numbers, whatever feature they belong to
-  upgrades: organisationUpgrades,
+  upgrades: [...organisationUpgrades, ...siteUpgrades],
 };

@@ -1,5 +1,5 @@
-/** Kinds of course files (specification 3, section 9): 11 a document of an office program, shown as PDF; 22 PDF; 33 video. */
-export const courseFileTypes = { office: 11, pdf: 22, video: 33 } as const;
+/** Kinds of course files (specification 3, section 9): 11 a document of an office program, shown as PDF; 22 PDF; 33 video. 44 is ours. */
+export const courseFileTypes = { office: 11, pdf: 22, video: 33, scorm: 44 } as const;
 export type CourseFileType = (typeof courseFileTypes)[keyof typeof courseFileTypes];
 /** 0 can be used, 1 is not ready, 2 cannot be shown (specification 3, section 4). */
 export const courseFileStates = { ready: 0, working: 1, failed: 2 } as const;
@@ -9,6 +9,7 @@ export const courseFileEndings: Readonly<Record<CourseFileType, readonly string[
   11: ['doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx', 'odt', 'odp', 'ods', 'wps', 'dps', 'et'],
   22: ['pdf'],
   33: ['mp4', 'm4v', 'webm', 'mov', 'mkv', 'avi', 'wmv', 'flv', 'mpg', 'mpeg', 'ts'],
+  44: ['zip'],
 };
 /** Endings of videos that browsers play as they are. */
 export const playableEndings: readonly string[] = ['mp4', 'm4v', 'webm'];
@@ -16,6 +17,7 @@ export const mostCourseFileBytes: Readonly<Record<CourseFileType, number>> = {
   11: 200 * 1024 ** 2,
   22: 200 * 1024 ** 2,
   33: 4 * 1024 ** 3,
+  44: 500 * 1024 ** 2,
 };
 /** Subtitles of one video, and of each its WebVTT: two hours of speech are some 150,000 characters. */
 export const subtitleLimits = { most: 8, characters: 400_000, label: 30 } as const;
@@ -25,6 +27,17 @@ export const coursePieceBytes = 4 * 1024 * 1024;
 export const courseKeyPath = '/api/course/learn/decrypt';
 /** Path of course files, for whoever holds a link. */
 export const courseFilePath = '/api/file/course/';
+/** Script that every page of a SCORM package is given: it holds the interface that packages look for (decision 0179). */
+export const scormRuntimePath = '/api/file/scorm-runtime.js';
+/** Bounds of a SCORM package; the archive itself may have `mostCourseFileBytes`. */
+export const scormLimits = {
+  entries: 5000,
+  /** of all entries, unpacked, and of the archive */
+  bytes: 2 * 1024 ** 3,
+  ratio: 100,
+  manifestBytes: 4 * 1024 ** 2,
+  items: 100,
+} as const;
 
 export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 /** null: a file of this name is of no kind that is taken. */

@@ -48,6 +48,8 @@ const row = {
   progress: z.int(),
   /** why it cannot be shown */
   failure: z.string(),
+  /** what of it is shown otherwise than its maker meant; empty: nothing */
+  note: z.string(),
   /** false: pieces of it are missing, and the upload can go on */
   isWhole: z.boolean(),
   encode,

@@ -13,6 +13,10 @@ export const learningLimits = {
 export const learnStates = { all: 0, notStarted: 1, learning: 2, finished: 3 } as const;
 /** Of course files: a video, and two kinds of documents (specification 3, section 9). */
 export const videoType = 33;
+/** A SCORM package, which says itself what was done. */
+export const scormType = 44;
+/** Seconds in which nobody has learnt a package, whatever it says. */
+export const leastScormSeconds = 10;
 
 /** Words of a course on its card. */
 export const cardTextLength = 120;

@@ -3,6 +3,7 @@ import { defineCall } from '../call.js';
 import { byId, id, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
 import { begun } from '../purchases.js';
 import { learningLimits, learnStates } from './learning-limits.js';
+import { scormStateLimits } from './scorm-model.js';
 import { subtitleOfVideo } from './subtitles.js';
 
 const common = { owner: 'course', module: 'course' } as const;
@@ -10,6 +11,10 @@ const categoryId = z.string('分类格式不正确').max(60, '分类格式不正
 const lessonOf = { courseId: id('课程'), fileId: id('课件') };
 /** no page of a browser is open for longer */
 const ms = (label: string) => integer(label, 0, 7 * 86_400_000);
+
+/** of a page with an open lesson */
+const ticket = z.string().min(1).max(1000);
+const itemId = z.string().regex(/^[1-9]\d{0,3}$/, '章节不存在');
 
 const lesson = z.strictObject({
   id: z.string(),
@@ -194,7 +199,7 @@ export const learningCalls = {
       ...lessonOf,
       /** what the page thinks; the server counts */
       learnSec: z.number().min(0).optional(),
-      ticket: z.string().min(1).max(1000),
+      ticket,
       /** counts the heartbeats of a page */
       sequence: integer('序号', 1, 1_000_000_000),
       /** of the video, where it stands */
@@ -217,6 +222,62 @@ export const learningCalls = {
       courseFinished: z.boolean(),
     }),
     errors: [...refusals, 'LESSON_FACE', 'LESSON_TICKET', 'LESSON_ELSEWHERE'],
+  }),
+  /** The items of a SCORM package, and one of them as it was left: by the page that plays, with its ticket (decision 0179). */
+  loadPackage: defineCall({
+    ...common,
+    summary: '打开 SCORM 课件包',
+    path: '/api/course/learn/load-package',
+    effect: 'reads',
+    access: 'user',
+    // `itemId` left out: the first one that is not done
+    input: z.strictObject({ ...lessonOf, ticket, itemId: itemId.optional() }),
+    output: z.strictObject({
+      version: z.enum(['1.2', '2004']),
+      items: z.array(z.strictObject({ id: z.string(), title: z.string(), isDone: z.boolean() })),
+      current: z.strictObject({
+        id: z.string(),
+        /** where it is shown, for some hours */
+        url: z.string(),
+        /** it says nothing of itself, and is done when it is opened */
+        isAsset: z.boolean(),
+        revision: z.int(),
+        /** what the package has set, and what it can read only */
+        values: z.record(z.string(), z.string()),
+        given: z.record(z.string(), z.string()),
+      }),
+    }),
+    errors: [...refusals, 'LESSON_TICKET', 'LESSON_ELSEWHERE'],
+  }),
+  /** All that an item of a package has set so far, in place of what was kept before. */
+  savePackage: defineCall({
+    ...common,
+    summary: '保存 SCORM 课件包的学习记录',
+    path: '/api/course/learn/save-package',
+    effect: 'changes',
+    access: 'user',
+    maxBytes: 640 * 1024,
+    input: z.strictObject({
+      ...{ ...lessonOf, ticket, itemId },
+      /** that the words rest on; 0: nothing is kept yet */
+      revision: integer('版本', 0, 1_000_000_000),
+      values: z.record(
+        z.string().max(scormStateLimits.name, '学习记录不正确'),
+        z.string('学习记录不正确').max(scormStateLimits.text, '学习记录过长'),
+      ),
+      /** the item has ended: its time is added up */
+      isEnded: z.boolean().default(false),
+    }),
+    output: z.strictObject({
+      revision: z.int(),
+      /** of the item, of the lesson, of the course */
+      isDone: z.boolean(),
+      finished: z.boolean(),
+      courseFinished: z.boolean(),
+      /** the lesson that is open from now on; empty: none */
+      unlocked: z.string(),
+    }),
+    errors: [...refusals, 'LESSON_TICKET', 'LESSON_ELSEWHERE', 'STALE'],
   }),
   /** A lesson counts as finished by the word of a person of the console. */
   fixProcess: defineCall({

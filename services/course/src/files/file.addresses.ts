@@ -1,7 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { courseFilePath, type calls, type Output } from '@xuekao/contracts';
-import { CONFIG, courseFileLinks, courseSourceName, courseSourceRun, courseSubtitleRun, ServiceTime, type Config } from '@xuekao/platform';
-import type { CourseFileDoc } from './file.model.js';
+import { courseFilePath, courseFileTypes, type calls, type Output } from '@xuekao/contracts';
+import {
+  CONFIG,
+  courseFileLinks,
+  courseSourceName,
+  courseSourceRun,
+  courseSubtitleRun,
+  isScormRun,
+  ServiceTime,
+  type Config,
+} from '@xuekao/platform';
+import type { CourseFileDoc, PackageItem } from './file.model.js';
 import { FilmKeys } from './film-keys.js';
 
 /** Milliseconds beside the length of a video, in which a document is opened and a video is stopped for a while. */
@@ -26,7 +35,7 @@ export class CourseFileAddresses {
   private readonly links: ReturnType<typeof courseFileLinks>;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'key' | 'packagesUrl'>,
     private readonly time: ServiceTime,
     private readonly filmKeys: FilmKeys,
   ) {
@@ -55,13 +64,21 @@ export class CourseFileAddresses {
     return file.subtitles.map(({ id, language, label, isDefault }) => ({ id, language, label, isDefault, url: `${folder}${id}.vtt` }));
   }
 
+  /** Of an item of a SCORM package. */
+  itemOf(file: CourseFileDoc, { href }: Pick<PackageItem, 'href'>, userId: string): string {
+    return this.folderOf(file, file.run, userId) + href;
+  }
+
   /** Of the file as it was uploaded; empty: it is not whole, or browsers cannot show it. */
   sourceOf(file: CourseFileDoc, userId: string): string {
     return file.isWhole ? this.folderOf(file, courseSourceRun, userId) + courseSourceName(file.ending) : '';
   }
 
-  private folderOf({ _id: fileId, duration }: CourseFileDoc, run: string, userId: string): string {
-    const until = this.time.now() + Math.min(longestMs, duration * 1000 * slowest + spareMs);
-    return `${courseFilePath}${this.links.sign({ fileId, run, userId }, until)}/`;
+  private folderOf({ _id: fileId, duration, fileType }: CourseFileDoc, run: string, userId: string): string {
+    // a package asks for its files as they are wanted, and does not say how long it takes
+    const ms = fileType === courseFileTypes.scorm ? longestMs : duration * 1000 * slowest + spareMs;
+    const until = this.time.now() + Math.min(longestMs, ms);
+    const origin = isScormRun(run) ? this.config.packagesUrl : '';
+    return `${origin}${courseFilePath}${this.links.sign({ fileId, run, userId }, until)}/`;
   }
 }

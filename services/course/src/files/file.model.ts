@@ -1,5 +1,5 @@
 import { schemaOptions, type LeasedJob } from '@xuekao/documents';
-import type { CourseFileType } from '@xuekao/contracts';
+import type { CourseFileType, ScormVersion } from '@xuekao/contracts';
 import { Schema } from 'mongoose';
 
 /** Text beside a video; its file is called by `id`. */
@@ -10,6 +10,30 @@ export interface Subtitle {
   label: string;
   /** of one at most */
   isDefault: boolean;
+}
+
+/** A part of a SCORM package that can be opened on its own. */
+export interface PackageItem {
+  /** its place, from 1 on */
+  id: string;
+  title: string;
+  /** address below the folder of the run */
+  href: string;
+  /** it never speaks to the platform */
+  isAsset: boolean;
+  launchData: string;
+  /** score from which it is passed: in 2004 from -1 to 1; null: the package decides */
+  passingScore: number | null;
+  /** share that completes it, in 2004; null: the package decides */
+  completionThreshold: number | null;
+  maxTimeAllowed: string;
+  timeLimitAction: string;
+}
+export interface ScormPackage {
+  version: ScormVersion;
+  /** it has rules of sequencing, which are not followed */
+  isSequenced: boolean;
+  items: PackageItem[];
 }
 
 /** Course file: its source, what was made of it, and the work at it. */
@@ -47,6 +71,8 @@ export interface CourseFileDoc extends LeasedJob {
   isEncrypted?: boolean;
   /** absent: there are none */
   subtitles?: Subtitle[];
+  /** of a SCORM package that was unpacked */
+  scorm?: ScormPackage;
   /** when it is to be worked at; null: nothing is to be done */
   dueAt: Date | null;
   createBy: string;
@@ -82,6 +108,23 @@ export const courseFileSchema = new Schema<CourseFileDoc>(
     hasPoster: flag,
     isEncrypted: { type: Boolean, default: false },
     subtitles: { type: [{ _id: false, id: text, language: text, label: text, isDefault: flag }], default: undefined },
+    scorm: {
+      type: new Schema(
+        {
+          version: text,
+          isSequenced: flag,
+          items: [
+            {
+              ...{ _id: false, id: text, title: optional, href: text, isAsset: flag, launchData: optional },
+              ...{ passingScore: { type: Number, default: null }, completionThreshold: { type: Number, default: null } },
+              ...{ maxTimeAllowed: optional, timeLimitAction: optional },
+            },
+          ],
+        },
+        { _id: false },
+      ),
+      default: undefined,
+    },
     dueAt: { type: Date, default: null },
     holder: { type: String, default: null },
     until: { type: Date, default: null },

@@ -21,10 +21,10 @@ export class CourseFileReader {
     return new Map(found.map(({ _id, duration }) => [_id, { duration }]));
   }
 
-  /** Files by their ids, for lessons of a course; those that are not there are left out. */
+  /** Files by their ids, for lessons of a course, without the items of packages; those that are not there are left out. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CourseFileDoc>> {
     if (ids.length === 0) return new Map();
-    const found = await this.store.files.find({ _id: { $in: [...new Set(ids)] } }).lean<CourseFileDoc[]>();
+    const found = await this.store.files.find({ _id: { $in: [...new Set(ids)] } }, { 'scorm.items': 0 }).lean<CourseFileDoc[]>();
     return new Map(found.map((file) => [file._id, file]));
   }
 

@@ -74,7 +74,7 @@ export class CourseFileService {
     const { files } = this.store;
     const [found, total, words] = await Promise.all([
       files
-        .find(filter)
+        .find(filter, { 'scorm.items': 0 })
         .sort(listSort(orders, sortable, { createTime: -1 }))
         .skip(skipOf({ current, size }))
         .limit(size)

@@ -17,6 +17,7 @@ export const fileRowOf = (file: CourseFileDoc, { categories, types }: FileWords)
     catId_dictText: categories.get(catId) ?? '',
     fileType_dictText: types.get(String(fileType)) ?? '',
     state_dictText: isUploading ? siteText('course.uploading') : (courseFileStateTexts[state] ?? ''),
+    note: file.scorm?.isSequenced === true ? siteText('course.scormSequencing') : '',
     createTime: file.createTime.toISOString(),
   };
 };

@@ -7,6 +7,7 @@ import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { calls, courseFilePath, courseKeyPath, type ClientInput, type Output } from '@xuekao/contracts';
+import { page2004, scormPackage } from '@xuekao/interchange/testing/scorm';
 import { connectNats, courseFileFolder, courseFileLinks, courseFileTickets, readConfig, startService, type Config } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { course } from '../course.module.js';
@@ -338,3 +339,22 @@ test('the list finds files by name, kind and state, and leaves out those that a 
   expect(revision).toBe(1);
   await service.refused('STALE', files.save, { id: one, revision: 0, title: '再改名' }, teacher);
 });
+
+test('a package is unpacked, and says what of it is not followed; one that is none says why', async () => {
+  const items = [{ title: '甲', href: 'a/index.html', more: '<imsss:sequencing><imsss:sequencingRules/></imsss:sequencing>' }];
+  const bytes = scormPackage({ version: '2004', items, files: { 'a/index.html': page2004() } });
+  const id = await stored('课件包.zip', bytes);
+  expect(await settled(id)).toMatchObject({ state: 0, failure: '' });
+  const { viewUrl, fileType, note } = await detail(id);
+  const { run } = placeOf(viewUrl);
+  expect([viewUrl.endsWith('/a/index.html'), fileType, note, names(id, run).length]).toEqual([
+    ...[true, 44, '课件包规定了章节的先后规则（sequencing），平台不执行这些规则，学员可以自由选择章节', 2],
+  ]);
+  await service.call(files.transcode, { ids: [id] }, teacher);
+  await settled(id);
+  await until('the run of before is gone', () => Promise.resolve(!existsSync(join(folderOf(id), run))));
+  expect(placeOf((await detail(id)).viewUrl).run).not.toBe(run);
+  const broken = await stored('坏.zip', Buffer.from('no archive'));
+  expect(await settled(broken)).toMatchObject({ state: 2, failure: '文件不是 ZIP 压缩包，或者已经损坏' });
+  expect((await detail(broken)).note).toBe('');
+}, 120_000);

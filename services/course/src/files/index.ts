@@ -1,5 +1,5 @@
 export { CourseFileAddresses } from './file.addresses.js';
-export type { CourseFileDoc } from './file.model.js';
+export type { CourseFileDoc, PackageItem, ScormPackage } from './file.model.js';
 export { CourseFileReader } from './file.reader.js';
 export { CourseFileSeed } from './file.seed.js';
 export { CourseFilesModule } from './files.module.js';

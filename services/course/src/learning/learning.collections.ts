@@ -4,10 +4,12 @@ import type { Connection, Model } from 'mongoose';
 import {
   learnerSchema,
   learningDaySchema,
+  packageStateSchema,
   playingSchema,
   progressSchema,
   type LearnerDoc,
   type LearningDayDoc,
+  type PackageStateDoc,
   type PlayingDoc,
   type ProgressDoc,
 } from './learning.model.js';
@@ -19,15 +21,18 @@ export class LearningCollections implements OnModuleInit {
   readonly learners: Model<LearnerDoc>;
   readonly playing: Model<PlayingDoc>;
   readonly days: Model<LearningDayDoc>;
+  readonly packages: Model<PackageStateDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.progress = connection.model<ProgressDoc>('Progress', progressSchema, 'progress');
     this.learners = connection.model<LearnerDoc>('Learner', learnerSchema, 'learners');
     this.playing = connection.model<PlayingDoc>('Playing', playingSchema, 'playing_pages');
+    this.packages = connection.model<PackageStateDoc>('PackageState', packageStateSchema, 'package_states');
     this.days = connection.model<LearningDayDoc>('LearningDay', learningDaySchema, 'learning_days');
   }
 
   async onModuleInit(): Promise<void> {
-    await Promise.all([this.progress.createIndexes(), this.learners.createIndexes(), this.days.createIndexes()]);
+    const { progress, learners, days, packages } = this;
+    await Promise.all([progress.createIndexes(), learners.createIndexes(), days.createIndexes(), packages.createIndexes()]);
   }
 }

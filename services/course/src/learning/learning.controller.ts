@@ -7,6 +7,7 @@ import { CourseStatistics } from './course-statistics.js';
 import { Invitations } from './invitations.js';
 import { LearnerDesk } from './learner-desk.js';
 import { OngoingCourses } from './ongoing-courses.js';
+import { PackageService } from './package.service.js';
 import { ProgressService } from './progress.service.js';
 
 const { learning, statistics } = calls.course;
@@ -17,6 +18,7 @@ export class LearningController {
     private readonly catalogue: CatalogueService,
     private readonly pages: CoursePageService,
     private readonly progress: ProgressService,
+    private readonly packages: PackageService,
     private readonly desk: LearnerDesk,
     private readonly current: OngoingCourses,
     private readonly invitations: Invitations,
@@ -66,6 +68,16 @@ export class LearningController {
   @Handle(learning.saveProcess)
   saveProcess(input: Input<typeof learning.saveProcess>, context: UserContext) {
     return this.progress.save(input, context);
+  }
+
+  @Handle(learning.loadPackage)
+  loadPackage(input: Input<typeof learning.loadPackage>, context: UserContext) {
+    return this.packages.load(input, context);
+  }
+
+  @Handle(learning.savePackage)
+  savePackage(input: Input<typeof learning.savePackage>, context: UserContext) {
+    return this.packages.save(input, context);
   }
 
   @Handle(learning.fixProcess)

@@ -20,6 +20,8 @@ export interface ProgressDoc {
   /** ms that count */
   learnMs: number;
   isFinished: boolean;
+  /** its package has said that all of it is done; absent: it has not, or is none */
+  isClaimed?: boolean;
   finishTime: Date | null;
   /** by a person of the console */
   granted: { by: string; realName: string; reason: string; time: Date } | null;
@@ -86,8 +88,28 @@ export interface LearningDayDoc {
   at: Date;
 }
 
+/** Record of a learner in an item of a SCORM package, in one lesson. */
+export interface PackageStateDoc {
+  /** see `packageStateId` */
+  _id: string;
+  /** see `progressId` */
+  lessonId: string;
+  itemId: string;
+  /** `ScormValues` as JSON: names of a database have no dots */
+  values: string;
+  /** of sessions that have ended */
+  seconds: number;
+  isDone: boolean;
+  /** the page that wrote it */
+  page: string;
+  /** counts the writes, each of which rests on the one before */
+  revision: number;
+  updateTime: Date;
+}
+
 export const progressId = (courseId: string, fileId: string, userId: string): string => `${courseId}.${fileId}.${userId}`;
 export const isInvited = (learner: Pick<LearnerDoc, 'invitedBy'> | null): boolean => learner?.invitedBy !== undefined;
+export const packageStateId = (lessonId: string, itemId: string): string => `${lessonId}.${itemId}`;
 export const learningDayId = (userId: string, day: string): string => `${userId}.${day}`;
 export const learnerId = (courseId: string, userId: string): string => `${courseId}.${userId}`;
 
@@ -111,6 +133,7 @@ export const progressSchema = new Schema<ProgressDoc>(
     positionMs: number,
     learnMs: number,
     isFinished: flag,
+    isClaimed: Boolean,
     finishTime: date,
     granted: { type: new Schema({ by: text, realName: optional, reason: text, time: Date }, { _id: false }), default: null },
     updateTime: { type: Date, required: true },
@@ -123,6 +146,15 @@ export const progressSchema = new Schema<ProgressDoc>(
 progressSchema.index({ courseId: 1, userId: 1 });
 progressSchema.index({ userId: 1, uncountedAt: 1 }, { partialFilterExpression: { uncountedAt: { $exists: true } } });
 progressSchema.index({ uncountedAt: 1 }, { partialFilterExpression: { uncountedAt: { $exists: true } } });
+
+export const packageStateSchema = new Schema<PackageStateDoc>(
+  {
+    ...{ _id: text, lessonId: text, itemId: text, values: text, seconds: number, isDone: flag, page: text, revision: number },
+    updateTime: { type: Date, required: true },
+  },
+  schemaOptions,
+);
+packageStateSchema.index({ lessonId: 1 });
 
 export const learnerSchema = new Schema<LearnerDoc>(
   {

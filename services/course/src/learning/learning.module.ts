@@ -17,6 +17,7 @@ import { LearningController } from './learning.controller.js';
 import { LessonTickets } from './lesson-tickets.js';
 import { OngoingCourses } from './ongoing-courses.js';
 import { PurchaseNoticeController, PurchaseNotices } from './purchase-notice.js';
+import { PackageService } from './package.service.js';
 import { PlayingPage } from './playing-page.js';
 import { ProgressService } from './progress.service.js';
 import { Studies } from './study.js';
@@ -41,7 +42,7 @@ import { UncountedTime } from './uncounted-time.js';
       LearningDays,
       LessonTickets,
     ],
-    ...[OngoingCourses, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks, UncountedTime],
+    ...[OngoingCourses, PackageService, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks, UncountedTime],
     documentEvents,
     { provide: LearnersOfCourse, useExisting: LearnerCounts },
     { provide: PlayingPages, useExisting: PlayingPage },

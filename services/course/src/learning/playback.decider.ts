@@ -34,6 +34,8 @@ export interface Lesson {
   readonly durationMs: number;
   readonly needMs: number;
   readonly maxSpeed: number;
+  /** a package, which has to say beside its time that it is done (decision 0179) */
+  readonly needsClaim?: boolean;
 }
 
 export interface Playback {
@@ -46,6 +48,8 @@ export interface Playback {
   /** time with an open document */
   readonly readMs: number;
   readonly isFinished: boolean;
+  /** a package has said that all of it is done */
+  readonly isClaimed?: boolean;
 }
 
 export interface Words {
@@ -108,7 +112,8 @@ export function hear(playback: Playback, lesson: Lesson, words: Words): { playba
 
 /** A finished lesson stays finished, whatever becomes of its length; a video is kept as a whole then. */
 export function closed(playback: Playback, lesson: Lesson): Playback {
-  const isFinished = playback.isFinished || learnedMs(lesson, playback) >= requiredMs(lesson);
+  const isClaimed = lesson.needsClaim !== true || playback.isClaimed === true;
+  const isFinished = playback.isFinished || (isClaimed && learnedMs(lesson, playback) >= requiredMs(lesson));
   return { ...playback, isFinished };
 }
 

@@ -15,7 +15,7 @@ import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { CallClient, MONGO, ServiceTime, type UserContext } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
-import { CourseFileAddresses, CourseFileReader } from '../files/index.js';
+import { CourseFileAddresses, CourseFileReader, type CourseFileDoc } from '../files/index.js';
 import { Attention } from './attention.js';
 import { Learners, type CourseCompletion } from './learners.js';
 import { Heartbeats, type Heard as Written } from './heartbeats.js';
@@ -31,8 +31,9 @@ import { closed, hear, learnedMs, reachedMs, requiredMs, noPlayback, type Lesson
 
 type Calls = typeof calls.course.learning;
 
-const playbackOf = ({ page, sequence, heardMs, played, readMs, isFinished }: ProgressDoc): Playback => ({
+const playbackOf = ({ page, sequence, heardMs, played, readMs, isFinished, isClaimed }: ProgressDoc): Playback => ({
   ...{ page, sequence, heardMs, played, readMs, isFinished },
+  ...(isClaimed === true ? { isClaimed } : {}),
 });
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 /** A lesson that somebody else changes meanwhile is decided anew so often. */
@@ -43,6 +44,13 @@ interface Heartbeat {
   readonly caller: Caller;
   readonly now: number;
 }
+/** A lesson of a course with its file. */
+export interface ClaimedLesson {
+  readonly course: CourseDoc;
+  readonly lessons: readonly CourseLesson[];
+  readonly file: CourseFileDoc;
+}
+export type Claimed = Pick<Output<Calls['savePackage']>, 'finished' | 'unlocked' | 'courseFinished'>;
 interface Heard {
   readonly after: ProgressDoc;
   readonly countedMs: number;
@@ -163,6 +171,26 @@ export class ProgressService {
       elapsedMs,
       reached: reachedMs(after) / 1000,
       finished: after.isFinished,
+      unlocked: completion ? nextOf(lessons, completion) : '',
+      courseFinished: completion?.isCourseFinished ?? false,
+    };
+  }
+
+  /**
+   * A package says that all of it is done. That finishes its lesson where the time is there, too; else the words about the time do.
+   * @throws {BusinessError} LESSON_TICKET
+   */
+  async claim({ course, lessons, file }: ClaimedLesson, userId: string, now: number): Promise<Claimed> {
+    const lesson = lessonIn(lessons, file._id);
+    const _id = progressId(course._id, file._id, userId);
+    const claim = { $set: { isClaimed: true, updateTime: new Date(now) }, $inc: { turn: 1 } };
+    await this.store.progress.updateOne({ _id, isClaimed: { $ne: true } }, claim);
+    const stored = await this.store.progress.findById(_id).lean<ProgressDoc>();
+    if (!stored) throw new BusinessError('LESSON_TICKET');
+    const { progress, completion } = await this.opened(stored, { course, rule: ruleOf(lesson, file), now });
+    if (completion) this.tellFinished(course, lesson, userId, completion);
+    return {
+      finished: progress.isFinished,
       unlocked: completion ? nextOf(lessons, completion) : '',
       courseFinished: completion?.isCourseFinished ?? false,
     };

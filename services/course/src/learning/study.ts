@@ -4,6 +4,8 @@ import {
   courseAccess,
   dayOf,
   learningLimits,
+  leastScormSeconds,
+  scormType,
   sentence,
   videoType,
   type Caller,
@@ -153,6 +155,8 @@ export const finishedOf = (progress: readonly Pick<ProgressDoc, 'fileId' | 'isFi
 export function ruleOf({ fileType, needLearn }: CourseLesson, file: Pick<CourseFileDoc, 'duration'> | undefined): Lesson {
   const isVideo = fileType === videoType;
   const durationMs = (file?.duration ?? 0) * 1000;
+  const needsClaim = fileType === scormType;
+  const needMs = (needsClaim ? Math.max(needLearn, leastScormSeconds) : needLearn) * 1000;
   // without a number of its own a document is read when it is opened, and nearly all of a video is needed: see `requiredMs`
-  return { isVideo, durationMs: isVideo ? durationMs : 0, needMs: needLearn * 1000, maxSpeed: Math.max(...learningLimits.speeds) };
+  return { isVideo, durationMs: isVideo ? durationMs : 0, needMs, maxSpeed: Math.max(...learningLimits.speeds), needsClaim };
 }

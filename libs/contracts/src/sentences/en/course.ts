@@ -55,6 +55,18 @@ export const course = {
   statLessonFinished: 'Learners finished',
   statLessonRate: 'Completion of the lesson',
   statWatched: 'Average share watched',
+  // SCORM packages
+  scormBroken: 'the file is no ZIP archive, or is damaged',
+  scormLimits: 'the package unpacks to too much, has too many files, or has unsafe names; tidy it and upload it again',
+  scormTwice: 'the package has two files “{name}” that differ in their case alone; rename one and upload it again',
+  scormNoManifest: 'there is no imsmanifest.xml in the archive; it is no SCORM package',
+  scormBadManifest: 'imsmanifest.xml of the package cannot be read: {why}',
+  scormNotXml: 'it is no text',
+  scormNoItem: 'imsmanifest.xml of the package has nothing that can be opened',
+  scormTooManyItems: 'a package has at most {n} items',
+  scormMissing: 'the package lacks the file “{name}”',
+  scormNoRoom: 'the server has too little room to unpack the package',
+  scormSequencing: 'the package has rules of sequencing, which are not followed here: learners choose its items freely',
   // why a program that made it was stopped
   limitTime: 'transcoding took longer than it may; check the file and try again',
   limitMemory: 'transcoding needs more memory than it may have; lower the resolution or leave something out',

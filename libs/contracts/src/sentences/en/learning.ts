@@ -16,4 +16,5 @@ export const learning: Translation<typeof chinese> = {
   replied: 'Your question “{title}” in the course “{course}” has a new reply.',
   deletedTitle: 'What you wrote was deleted',
   deleted: 'What you wrote in the course “{course}”, “{title}”, was deleted. Reason: {reason}',
+  packageValues: 'the record of the package is wrong or too large',
 };

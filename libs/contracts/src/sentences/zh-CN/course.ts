@@ -59,6 +59,18 @@ export const course = {
   statLessonFinished: '完成人数',
   statLessonRate: '课件完成率',
   statWatched: '平均观看比例',
+  // SCORM packages
+  scormBroken: '文件不是 ZIP 压缩包，或者已经损坏',
+  scormLimits: '课件包展开后过大、文件过多，或者含有不安全的文件名，请整理后重新上传',
+  scormTwice: '课件包中有两个只差大小写的文件“{name}”，请改名后重新上传',
+  scormNoManifest: '压缩包中没有 imsmanifest.xml，不是 SCORM 课件包',
+  scormBadManifest: '课件包的 imsmanifest.xml 无法读取：{why}',
+  scormNotXml: '不是文本',
+  scormNoItem: '课件包的 imsmanifest.xml 中没有可以打开的内容',
+  scormTooManyItems: '课件包的章节不能超过 {n} 个',
+  scormMissing: '课件包中缺少文件“{name}”',
+  scormNoRoom: '服务器的存储空间不足，无法展开课件包',
+  scormSequencing: '课件包规定了章节的先后规则（sequencing），平台不执行这些规则，学员可以自由选择章节',
   // why a program that made it was stopped
   limitTime: '转码超过了时间上限，请检查文件后重试',
   limitMemory: '转码需要的内存超过上限，请降低文件的分辨率或减少内容',

@@ -18,4 +18,6 @@ export const learning = {
   // to whoever wrote it
   deletedTitle: '您的问答内容已被删除',
   deleted: '您在课程“{course}”中的内容“{title}”已被删除，原因：{reason}',
+  // what a SCORM package wants to keep
+  packageValues: '课件包的学习记录不正确或过大',
 } as const;

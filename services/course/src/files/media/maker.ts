@@ -20,6 +20,7 @@ import { FilmKeys } from '../film-keys.js';
 import { newId } from '../../kernel/ids.js';
 import { sourceIn } from '../file.folders.js';
 import type { CourseFileDoc } from '../file.model.js';
+import { unpackPackage } from '../scorm/package-maker.js';
 import { needModest } from './office-archive.js';
 import { Unshowable } from './unshowable.js';
 import {
@@ -46,7 +47,7 @@ const printing: ProgramLimits = { seconds: 600, memory: 4096, file: 512 };
 
 const limitTexts = { time: 'course.limitTime', memory: 'course.limitMemory', size: 'course.limitSize' } as const;
 
-export type Made = Pick<CourseFileDoc, 'run' | 'entry' | 'hasPoster' | 'isEncrypted' | 'duration'>;
+export type Made = Pick<CourseFileDoc, 'run' | 'entry' | 'hasPoster' | 'isEncrypted' | 'duration' | 'scorm'>;
 export interface Work {
   signal: AbortSignal;
   /** percent */
@@ -76,6 +77,7 @@ export class CourseFileMaker {
       await needPdf(source);
       return { run: courseSourceRun, entry: courseSourceName(file.ending), hasPoster: false, isEncrypted: false, duration: 0 };
     }
+    if (file.fileType === courseFileTypes.scorm) return unpackPackage(folder, source, work);
     return this.document(folder, source, work);
   }
 

@@ -81,6 +81,7 @@ export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
     { title: 'Office 文档', value: '11' },
     { title: 'PDF 文档', value: '22' },
     { title: '视频', value: '33' },
+    { title: 'SCORM 课件包', value: '44' },
   ],
   course_file_catalog: [
     { title: '视频课', value: 'video' },
