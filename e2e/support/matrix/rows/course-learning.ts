@@ -1,3 +1,5 @@
+import { page12, scormPackage } from '@xuekao/interchange/testing/scorm';
+import { courseFile } from '../../course-files.js';
 import { ask } from '../../platform.js';
 import { fresh, type Person } from '../../school.js';
 import type { Rows } from '../row.js';
@@ -22,6 +24,15 @@ async function begun(world: World, who: Pick<Person, 'id' | 'token'> = world.peo
 }
 const learnerIn = (world: World, courseId: string) =>
   ask('/api/course/learn/user-lessons', world.people.teacher.token, { courseId, userId: world.people.learner.id });
+
+/** A course with a SCORM package, which the person has open. */
+async function packageOpen(world: World, who: Pick<Person, 'id' | 'token'>) {
+  const bytes = scormPackage({ version: '1.2', items: [{ title: '灭火器', href: 'index.html' }], files: { 'index.html': page12() } });
+  const fileId = await courseFile(world.people.teacher.token, `${fresh('课件包')}.zip`, bytes);
+  const courseId = await newCourse(world, { dirList: [{ title: '第一章', fileList: [{ fileId, needLearn: 30 }] }], users: [who.id] });
+  const { ticket } = await ask('/api/course/learn/load-process', who.token, { courseId, fileId });
+  return { courseId, fileId, ticket };
+}
 
 async function newQuestion(world: World) {
   const { courseId, fileId } = await newLessons(world);
@@ -88,6 +99,25 @@ export const courseLearningRows = {
       return { courseId, fileId, ticket, sequence: 1, position: 0, plays: [] };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'LESSON_TICKET', 'LESSON_TICKET', 'LESSON_TICKET'],
+  },
+  '/api/course/learn/load-package': {
+    owner: 'learner',
+    newPeople: true,
+    input: ({ world, owner }) => packageOpen(world, owner),
+    codes: ['NOT_SIGNED_IN', 'OK', 'LESSON_TICKET', 'LESSON_TICKET', 'LESSON_TICKET'],
+    finds: { object: ({ current }) => current.url !== '' && current.revision === 0, by: ['owner'] },
+  },
+  '/api/course/learn/save-package': {
+    owner: 'learner',
+    spends: 'success',
+    newPeople: true,
+    input: async ({ world, owner }) => ({
+      ...{ ...(await packageOpen(world, owner)), itemId: '1', revision: 0 },
+      values: { 'cmi.core.lesson_location': '2' },
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'LESSON_TICKET', 'LESSON_TICKET', 'LESSON_TICKET'],
+    stays: async ({ owner }, { courseId, fileId, ticket }) =>
+      (await ask('/api/course/learn/load-package', owner.token, { courseId, fileId, ticket })).current.revision === 0,
   },
   '/api/course/learn/fix-process': {
     owner: 'teacher',

@@ -47,6 +47,11 @@ function StateCell({ file }: { file: CourseFile }): ReactElement {
           {file.failure}
         </Typography>
       )}
+      {file.note === '' || file.state !== 0 ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, minWidth: 160 }}>
+          {file.note}
+        </Typography>
+      )}
     </Box>
   );
 }

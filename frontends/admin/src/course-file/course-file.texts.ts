@@ -2,7 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const courseFileText = createTexts({
   'file.title': '课件',
-  'file.empty': '还没有课件。可以上传视频、PDF 和 Office 文档。',
+  'file.empty': '还没有课件。可以上传视频、PDF、Office 文档和 SCORM 课件包。',
   'file.upload': '上传课件',
   'file.name': '课件名称',
   'file.nameMissing': '课件名称不能为空！',
@@ -11,6 +11,7 @@ export const courseFileText = createTexts({
   'file.type.11': 'Office 文档',
   'file.type.22': 'PDF 文档',
   'file.type.33': '视频',
+  'file.type.44': 'SCORM 课件包',
   'file.size': '大小',
   'file.duration': '时长',
   'file.state': '状态',
@@ -39,7 +40,9 @@ export const courseFileText = createTexts({
   'file.transcodeNote': '转码完成前，学员看到的仍是原来的视频。',
   'file.choose': '选择文件',
   'file.dropHere': '将文件拖到此处，或',
-  'file.kinds': '视频不超过 4 GB，文档不超过 200 MB；网络中断或刷新页面后可以继续上传。',
+  'file.kinds': '视频不超过 4 GB，文档不超过 200 MB，SCORM 课件包（ZIP）不超过 500 MB；网络中断或刷新页面后可以继续上传。',
+  'file.scorm': '支持 SCORM 1.2 和 2004 课件包。不执行 2004 的章节先后规则；课件包中互相调用脚本的框架页面可能无法记录学习情况。',
+  'file.scormPreview': '预览时不保存学习记录。',
   'file.start': '开始上传',
   'file.startMany': '上传 {n} 个文件',
   'file.bad': '{name}：不支持这种文件，或者文件过大',

@@ -11,7 +11,7 @@ export function durationText(seconds: number): string {
 /** The same of what was learnt, of which there may be none. */
 export const learnedText = (seconds: number): string => (seconds > 0 ? durationText(seconds) : '0:00');
 
-const types = [11, 22, 33] as const;
+const types = [11, 22, 33, 44] as const;
 export const typeText = (fileType: number): string => {
   const type = types.find((one) => one === fileType);
   return type === undefined ? '' : courseFileText(`file.type.${type}`);

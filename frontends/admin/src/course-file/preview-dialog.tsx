@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { courseFileTypes } from '@xuekao/contracts/course-files';
+import { scormSandbox } from '@xuekao/contracts/scorm-model';
 import { ErrorState, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { tokens } from '../lib/api.js';
@@ -101,6 +102,7 @@ export function PreviewDialog({ file, onClose }: { file: { id: string; title: st
   const call = useCall('/api/course/file/fetch-file', { id: file.id }, { fresh: true });
   const shown = call.data;
   const isVideo = shown?.fileType === courseFileTypes.video;
+  const isPackage = shown?.fileType === courseFileTypes.scorm;
   return (
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-label={file.title}>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{file.title}</DialogTitle>
@@ -109,6 +111,19 @@ export function PreviewDialog({ file, onClose }: { file: { id: string; title: st
         {call.isPending ? <CircularProgress aria-label={file.title} /> : null}
         {shown === undefined ? null : isVideo ? (
           <Video url={shown.viewUrl} auth={shown.auth} poster={shown.posterUrl} title={file.title} subtitles={shown.subtitles} />
+        ) : isPackage ? (
+          <>
+            <Box
+              component="iframe"
+              title={file.title}
+              src={shown.viewUrl}
+              sandbox={scormSandbox(shown.viewUrl, window.location.origin)}
+              sx={{ display: 'block', width: '100%', height: '65vh', border: 1, borderColor: 'divider', bgcolor: 'common.white' }}
+            />
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              {courseFileText('file.scormPreview')}
+            </Typography>
+          </>
         ) : (
           <Box
             component="iframe"
@@ -119,7 +134,7 @@ export function PreviewDialog({ file, onClose }: { file: { id: string; title: st
         )}
       </DialogContent>
       <DialogActions>
-        {shown === undefined || isVideo ? null : (
+        {shown === undefined || isVideo || isPackage ? null : (
           <Button component="a" href={shown.viewUrl} target="_blank" rel="noopener noreferrer">
             {courseFileText('file.openPdf')}
           </Button>

@@ -34,6 +34,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }): ReactElement
   const [encode, setEncode] = useState<EncodeChoice>('mp4');
   const { busy, run } = useAction();
   const hasVideo = files.some(({ name }) => courseFileTypeOf(name) === courseFileTypes.video);
+  const hasPackage = files.some(({ name }) => courseFileTypeOf(name) === courseFileTypes.scorm);
   const add = (more: readonly File[]): void => {
     const bad = more.find((file) => !isTaken(file));
     if (bad !== undefined) notify(courseFileText('file.bad', { name: bad.name }), 'warning');
@@ -131,6 +132,11 @@ export function UploadDialog({ onClose }: { onClose: () => void }): ReactElement
           onChange={([value]) => setCatId(value ?? '')}
         />
         {hasVideo ? <EncodeField value={encode} onChange={setEncode} /> : null}
+        {hasPackage ? (
+          <Typography variant="body2" color="textSecondary">
+            {courseFileText('file.scorm')}
+          </Typography>
+        ) : null}
       </Box>
     </FormDialog>
   );

@@ -41,6 +41,7 @@ function Figure({ label, value }: { label: string; value: string }): ReactElemen
 /** Seconds that finish a lesson. */
 function needText({ needLearn, fileType }: Lesson): string {
   if (needLearn > 0) return durationText(needLearn);
+  if (fileType === courseFileTypes.scorm) return courseText('stat.package');
   return courseText(fileType === courseFileTypes.video ? 'stat.whole' : 'stat.opened');
 }
 

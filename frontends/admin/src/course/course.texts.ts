@@ -90,7 +90,7 @@ export const courseText = createTexts({
   'lesson.titleMissing': '课件标题不能为空！',
   'lesson.need': '要求学习时长',
   'lesson.needOf': '课件 {n} 要求学习的秒数',
-  'lesson.needHelp': '0 表示学完整个视频；文档打开即完成',
+  'lesson.needHelp': '0 表示学完整个视频；文档打开即完成；课件包还须完成其内容，且至少学 10 秒',
   'lesson.needBad': '应为 0 到 86400 的整数',
   'lesson.move': '移动课件 {n}',
   'lesson.up': '上移课件 {n}',
@@ -127,5 +127,6 @@ export const courseText = createTexts({
   'stat.length': '时长',
   'stat.need': '要求学习',
   'stat.whole': '全部',
+  'stat.package': '按课件包要求',
   'stat.opened': '打开即完成',
 });

@@ -1,4 +1,5 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
+import ExtensionIcon from '@mui/icons-material/ExtensionOutlined';
 import DescriptionIcon from '@mui/icons-material/DescriptionOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PlayCircleIcon from '@mui/icons-material/PlayCircleOutlined';
@@ -6,7 +7,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { videoType } from '@xuekao/contracts/learning-limits';
+import { scormType, videoType } from '@xuekao/contracts/learning-limits';
 import { formatDuration, notify, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { courseText } from './course.texts.js';
@@ -19,6 +20,8 @@ function StateMark({ lesson }: { lesson: DirLesson }): ReactElement {
   if (!lesson.unlocked) return <LockIcon color="disabled" titleAccess={courseText('dir.locked')} />;
   return lesson.fileType === videoType ? (
     <PlayCircleIcon color="primary" titleAccess={courseText('dir.video')} />
+  ) : lesson.fileType === scormType ? (
+    <ExtensionIcon color="primary" titleAccess={courseText('dir.package')} />
   ) : (
     <DescriptionIcon color="primary" titleAccess={courseText('dir.document')} />
   );

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { videoType } from '@xuekao/contracts/learning-limits';
+import { scormType, videoType } from '@xuekao/contracts/learning-limits';
 import { Alert, ErrorState, formatClock, lazyPart, Skeleton } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
 import { courseText } from './course.texts.js';
@@ -9,6 +9,7 @@ import { useLesson } from './use-lesson.js';
 import { VideoPlayer } from './video-player.js';
 
 const StudyCheck = lazyPart(async () => (await import('../course-face/study-check.js')).StudyCheck);
+const PackageView = lazyPart(async () => (await import('./package-view.js')).PackageView);
 const PdfView = lazyPart(async () => (await import('./pdf-view.js')).PdfView);
 const placeholderSx = { aspectRatio: '16 / 9', maxHeight: 480 } as const;
 
@@ -24,7 +25,7 @@ export interface LessonPanelProps {
 
 /** A lesson that is open: its player or its pages, and how far one is. */
 export function LessonPanel({ courseId, fileId, next, onNext, isAway = false }: LessonPanelProps): ReactElement {
-  const { open, error, stopMsg, isOffline, back, progress, again } = useLesson(courseId, fileId);
+  const { open, error, stopMsg, isOffline, back, progress, again, finished, refused } = useLesson(courseId, fileId);
   const [isLost, setLost] = useState(false);
   const [isUnable, setUnable] = useState(false);
   /** a code has to be typed before anything goes on */
@@ -44,6 +45,7 @@ export function LessonPanel({ courseId, fileId, next, onNext, isAway = false }: 
   const isStopped = stopMsg !== null || isOffline || isAway;
   const isHeld = isStopped || isCheckDue;
   const isVideo = lesson.fileType === videoType;
+  const leftSeconds = progress.finished ? 0 : Math.max(1, lesson.needLearn - progress.learnSec);
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
@@ -97,15 +99,19 @@ export function LessonPanel({ courseId, fileId, next, onNext, isAway = false }: 
           onLost={() => setLost(true)}
           onUnable={() => setUnable(true)}
         />
+      ) : lesson.fileType === scormType ? (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <PackageView
+            key={lesson.ticket}
+            {...{ open, courseId, fileId, isHeld, leftSeconds }}
+            isFinished={progress.finished}
+            onFinished={finished}
+            onStopped={refused}
+          />
+        </Suspense>
       ) : (
         <Suspense fallback={<Skeleton height={480} />}>
-          <PdfView
-            key={lesson.ticket}
-            open={open}
-            isHeld={isHeld}
-            leftSeconds={progress.finished ? 0 : Math.max(1, lesson.needLearn - progress.learnSec)}
-            onLost={() => setLost(true)}
-          />
+          <PdfView key={lesson.ticket} open={open} isHeld={isHeld} leftSeconds={leftSeconds} onLost={() => setLost(true)} />
         </Suspense>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -8,11 +8,11 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { courseText } from './course.texts.js';
 import { openPdf, type PDFDocumentProxy } from './pdf-file.js';
 import type { OpenLesson } from './use-lesson.js';
+import { useReading } from './use-reading.js';
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 /** A4, until the first page says what it is. */
 const usualRatio = Math.SQRT2;
-const readEveryMs = 1000;
 /** of a page that is drawn before it is seen */
 const ahead = '600px 0px';
 const sharpest = 2;
@@ -106,31 +106,6 @@ export interface PdfViewProps {
   /** seconds of the page that are still asked for; 0: none */
   leftSeconds: number;
   onLost: () => void;
-}
-
-/** Counts the time in which a document is in view, and says so at once when it is enough. */
-function useReading({ log, sender }: OpenLesson, isHeld: boolean, leftSeconds: number): void {
-  useEffect(() => {
-    if (isHeld) return undefined;
-    let isTold = false;
-    const look = (): void => {
-      // behind another tab nobody reads
-      if (document.visibilityState === 'hidden') return log.stopped();
-      log.read();
-      if (isTold || leftSeconds === 0 || log.waitingMs() < leftSeconds * 1000) return undefined;
-      isTold = true;
-      void sender.send();
-      return undefined;
-    };
-    look();
-    const timer = window.setInterval(look, readEveryMs);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      window.clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      log.stopped();
-    };
-  }, [log, sender, isHeld, leftSeconds]);
 }
 
 const isShown = async (url: string): Promise<boolean> => (await fetch(url, { headers: { range: 'bytes=0-0' }, cache: 'no-store' })).ok;

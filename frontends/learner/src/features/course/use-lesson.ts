@@ -26,6 +26,8 @@ const pingMs = 20_000;
 /** specification 3, section 9 */
 const breakMs = 3500;
 const lastWords = new LastWords();
+/** The next lesson is opened behind these words, too. */
+export const keepLastWord = (word: Promise<unknown>): void => lastWords.keep(word);
 
 export interface OpenLesson {
   lesson: Loaded;
@@ -43,6 +45,10 @@ export interface LessonView {
   back: { to: number } | null;
   progress: Pick<Progress, 'learnSec' | 'reached' | 'finished'>;
   again: () => void;
+  /** it was finished by another word than that about its time */
+  finished: (word: Pick<Progress, 'courseFinished'>) => void;
+  /** the server takes no more of this page */
+  refused: (message: string) => void;
 }
 
 const nothing = { learnSec: 0, reached: 0, finished: false };
@@ -162,5 +168,10 @@ export function useLesson(courseId: string, fileId: string): LessonView {
     return () => document.removeEventListener('visibilitychange', leave);
   }, [open]);
 
-  return { open, error, stopMsg, isOffline, back, progress, again: () => setAttempt((n) => n + 1) };
+  const finished: LessonView['finished'] = ({ courseFinished }) => {
+    setProgress((before) => ({ ...before, finished: true }));
+    if (open?.lesson.finished === false) tell('current');
+    if (courseFinished) tell('all');
+  };
+  return { open, error, stopMsg, isOffline, back, progress, again: () => setAttempt((n) => n + 1), finished, refused: setStopMsg };
 }
