@@ -239,6 +239,24 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await expect(small.getByRole('link', { name: `查看证书“${cert}”` })).toBeVisible();
   await expectSound(small, 'result-cert', { sizes: [phone, desk] });
 
+  // other rewards reach who has a result already when somebody says so
+  await page.goto(`/admin/exam/${examId}`);
+  await range.getByRole('spinbutton', { name: '奖励积分' }).fill('25');
+  await expect(page.getByText(/保存后可点“按现在的奖励核对”/)).toBeVisible();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: '按现在的奖励核对' }).click();
+  const settle = page.getByRole('dialog', { name: '按现在的奖励核对所有交卷的人？' });
+  await expect(settle.getByText('3–5 分：25 积分、证书')).toBeVisible();
+  await expectSound(page, 'exam-settle', { sizes: [desk, phone] });
+  await settle.getByRole('button', { name: '开始核对' }).click();
+  await expect(page.getByText('核对完成')).toBeVisible();
+  await expectSound(page, 'exam-settled', { sizes: [desk, phone] });
+  await until(
+    'the points of the other rewards',
+    () => ask('/api/user/points/my-balance', token, {}),
+    ({ points }) => points === 25,
+  );
+
   // a correction of marks does not bear either out: a person decides
   await ask('/api/paper/paper/mark-as', school.admin, { ids: [id], as: 'invalid', reason: '替考' });
   await until(
@@ -247,11 +265,11 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
     ({ total }) => total === 1,
   );
   await page.goto(`/admin/points-reward?filter=${encodeURIComponent(JSON.stringify({ examTitle: title }))}`);
-  await expect(page.getByRole('row', { name: /20 0 待核对/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /25 0 待核对/ })).toBeVisible();
   await expectSound(page, 'points-reward', { sizes: [desk, phone] });
   await page.getByRole('button', { name: '收回多发的积分' }).click();
   const dialog = page.getByRole('dialog', { name: '收回多发的积分：测试人员' });
-  await expect(dialog.getByText('将收回 20 积分；余额不足时不会扣减。')).toBeVisible();
+  await expect(dialog.getByText('将收回 25 积分；余额不足时不会扣减。')).toBeVisible();
   await dialog.getByRole('textbox', { name: '原因' }).fill('替考，成绩无效');
   await expectSound(page, 'points-reward-take', { sizes: [desk, phone] });
   await dialog.getByRole('button', { name: '收回多发的积分' }).click();

@@ -251,6 +251,12 @@ export const certRows = {
     shared: { editor: 'OK' },
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
   },
+  '/api/exam/exam/settle-state': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await handedIn(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+  },
   // of the caller alone, who is asked for nothing
   '/api/cert/waiting/my-list': {
     owner: 'learner',

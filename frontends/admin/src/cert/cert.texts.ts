@@ -130,7 +130,7 @@ export const certText = createTexts({
   'record.keepReason': '保留原因',
   'record.keepReasonMissing': '请填写保留原因',
   'record.kept': '已保留 {n} 份证书',
-  'record.doubt.yes': '成绩更正后待核对',
+  'record.doubt.yes': '更正成绩或调整奖励后待核对',
   'record.doubtScore': '待核对：现为 {n} 分',
   'record.doubtNone': '待核对：成绩无效',
   'record.by': '颁发人',

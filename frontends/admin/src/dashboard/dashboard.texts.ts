@@ -43,7 +43,7 @@ export const dashboardText = createTexts({
   'dash.rewards.count': '{n} 人的考试奖励积分在成绩更正后多发。',
   'dash.rewards.go': '去核对',
   'dash.certs': '证书核对',
-  'dash.certs.count': '{n} 份证书在成绩更正后待核对。',
+  'dash.certs.count': '{n} 份证书在更正成绩或调整奖励后待核对。',
   'dash.certs.go': '去核对',
   'dash.hindered': '未能颁发的证书',
   'dash.hindered.count': '{n} 份考试应得的证书未能颁发，需要处理。',

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput, PickedUser } from '@xuekao/frontend-shared';
 import { watchLimits } from '@xuekao/contracts/watch-limits';
 import { toFen, toYuan } from '../lib/money.js';
-import type { RewardRow } from './reward-rows.js';
+import { toRewards, type RewardRow } from './reward-rows.js';
 
 type Input = CallInput<'/api/exam/exam/save'>;
 export type ExamDetail = CallOutput<'/api/exam/exam/detail'>;
@@ -195,7 +195,7 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     totalTime: form.totalTime ?? 0,
     qualifyScore: form.qualifyScore ?? 0,
     passPoints: form.passPoints ?? 0,
-    rewards: form.rewards.map(({ min, max, points, certId }) => ({ min: min ?? 0, max: max ?? 0, points: points ?? 0, certId })),
+    rewards: toRewards(form.rewards),
     appealDays: form.appealDays ?? 0,
     notifyMinutes: form.notifyMinutes ?? 0,
     notifyEndMinutes: form.notifyEndMinutes ?? 0,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { gapsOf, rewardFault, rewardsFault } from './reward-rows.js';
+import { gapsOf, givenBy, rewardFault, rewardsFault } from './reward-rows.js';
 
 const row = (min: number | null, max: number | null, points: number | null = 10, certId = '') => ({ min, max, points, certId });
 
@@ -12,6 +12,12 @@ test('rewards are ranges that do not meet, and each gives something', () => {
   expect(rewardFault([row(0.05, 60)], 0)).not.toBeNull();
   expect(rewardFault([row(60, 80, 0)], 0)).toContain('积分或证书');
   expect(rewardFault([row(60, 80, 1.5)], 0)).not.toBeNull();
+});
+
+test('whoever has rewards given reads what each range gives', () => {
+  expect(givenBy(row(60, 79.5))).toBe('60–79.5 分：10 积分');
+  expect(givenBy(row(80, 100, 0, 'a'.repeat(24)))).toBe('80–100 分：证书');
+  expect(givenBy(row(80, 100, 30, 'a'.repeat(24)))).toBe('80–100 分：30 积分、证书');
 });
 
 test('ranges that only look as if they met are named', () => {

@@ -8,6 +8,10 @@ export interface RewardRow {
   /** empty: none */
   certId: string;
 }
+/** Rewards as the server takes them. */
+export const toRewards = (rows: readonly RewardRow[]) =>
+  rows.map(({ min, max, points, certId }) => ({ min: min ?? 0, max: max ?? 0, points: points ?? 0, certId }));
+
 export const mostRewards = 12;
 const mostScore = 1000;
 const mostPoints = 999_999;
@@ -44,6 +48,15 @@ export function rewardsFault(rows: readonly RewardRow[]): string | null {
     if (fault !== null) return fault;
   }
   return null;
+}
+
+/** Words for a saved range, as whoever has it given reads it. */
+export function givenBy({ min, max, points, certId }: RewardRow): string {
+  const given = [
+    (points ?? 0) > 0 ? examText('exam.rewards.givesPoints', { n: points ?? 0 }) : '',
+    certId === '' ? '' : examText('exam.rewards.givesCert'),
+  ].filter((part) => part !== '');
+  return examText('exam.rewards.gives', { min: min ?? 0, max: max ?? 0, what: given.join('、') });
 }
 
 export const rewardWords = ({ min, max, points, certId }: RewardRow): string =>

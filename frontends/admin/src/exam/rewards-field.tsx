@@ -8,14 +8,14 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactElement } from 'react';
 import { useController, type Control } from 'react-hook-form';
-import { ConfirmDialog, formatScore, notify } from '@xuekao/frontend-shared';
+import { formatScore } from '@xuekao/frontend-shared';
 import { CertPicker } from '../fields/cert-picker.js';
-import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
-import { useAction, useCall } from '../lib/use-call.js';
+import { useCall } from '../lib/use-call.js';
 import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { mostRewards, gapsOf, rewardFault, rewardsFault, type RewardRow } from './reward-rows.js';
+import { SettleRewards } from './settle-rewards.js';
 
 const empty: RewardRow = { min: null, max: null, points: 0, certId: '' };
 
@@ -94,35 +94,6 @@ function ChangedNote({ examId }: { examId: string }): ReactElement | null {
   return <Alert severity="warning">{examText('exam.rewards.changed')}</Alert>;
 }
 
-/** Gives by the rewards that are saved to those who had a result before. */
-function SettleButton({ examId }: { examId: string }): ReactElement {
-  const [open, setOpen] = useState(false);
-  const { busy, run } = useAction();
-  const settle = async (): Promise<void> => {
-    const done = await run(() => api.call('/api/exam/exam/settle-rewards', { id: examId }));
-    if (done !== undefined)
-      notify(examText(done.count === 0 ? 'exam.rewards.settledNobody' : 'exam.rewards.settled', { n: done.count }), 'success');
-    setOpen(false);
-  };
-  return (
-    <>
-      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
-        {examText('exam.rewards.settle')}
-      </Button>
-      <ConfirmDialog
-        open={open}
-        title={examText('exam.rewards.settleTitle')}
-        confirmText={examText('exam.rewards.settleStart')}
-        busy={busy}
-        onConfirm={() => void settle()}
-        onCancel={() => setOpen(false)}
-      >
-        {examText('exam.rewards.settleNote')}
-      </ConfirmDialog>
-    </>
-  );
-}
-
 interface RewardsFieldProps {
   control: Control<ExamForm>;
   disabled: boolean;
@@ -134,7 +105,7 @@ interface RewardsFieldProps {
 export function RewardsField({ control, disabled, examId }: RewardsFieldProps): ReactElement {
   const canGrant = useCan('cert:grant');
   const canGive = useCan('points:save');
-  const { field, fieldState } = useController({
+  const { field, fieldState, formState } = useController({
     control,
     name: 'rewards',
     rules: { validate: (rows: readonly RewardRow[]) => rewardsFault(rows) ?? true },
@@ -142,6 +113,12 @@ export function RewardsField({ control, disabled, examId }: RewardsFieldProps): 
   const rows: readonly RewardRow[] = field.value;
   const isShown = fieldState.error !== undefined;
   const gaps = gapsOf(rows);
+  // an exam without rewards has nothing to look at, unless they were taken away here: what they gave comes before a person
+  const [hadRewards, setHadRewards] = useState(false);
+  const remove = (at: number): void => {
+    if ((formState.defaultValues?.rewards?.length ?? 0) > 0) setHadRewards(true);
+    field.onChange(rows.filter((_, index) => index !== at));
+  };
   const put = (at: number, next: RewardRow): void => field.onChange(rows.map((row, index) => (index === at ? next : row)));
   return (
     <Box role="group" aria-label={examText('exam.rewards')} sx={{ display: 'grid', gap: 1.25, maxWidth: 880, gridColumn: '1 / -1' }}>
@@ -160,7 +137,7 @@ export function RewardsField({ control, disabled, examId }: RewardsFieldProps): 
           canGive={canGive}
           fault={isShown ? rewardFault(rows, at) : null}
           onChange={(next) => put(at, next)}
-          onRemove={() => field.onChange(rows.filter((_, index) => index !== at))}
+          onRemove={() => remove(at)}
         />
       ))}
       {gaps.length === 0 ? null : (
@@ -169,7 +146,9 @@ export function RewardsField({ control, disabled, examId }: RewardsFieldProps): 
         </FormHelperText>
       )}
       {canGive || disabled ? null : <FormHelperText>{examText('exam.rewards.noPoints')}</FormHelperText>}
-      {examId === null || disabled || fieldState.isDirty || rows.length === 0 ? null : <SettleButton examId={examId} />}
+      {examId === null || disabled || fieldState.isDirty || !(hadRewards || rows.length > 0) ? null : (
+        <SettleRewards examId={examId} rows={rows} />
+      )}
       {disabled || rows.length >= mostRewards || !(canGive || canGrant) ? null : (
         <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => field.onChange([...rows, empty])}>
           {examText('exam.rewards.add')}

@@ -2,7 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const rewardText = createTexts({
   'reward.title': '奖励核对',
-  'reward.empty': '没有需要核对的奖励：成绩更正后积分多发时，会列在这里。',
+  'reward.empty': '没有需要核对的奖励：更正成绩或调整奖励后积分多发时，会列在这里。',
   'reward.search': '姓名、账号',
   'reward.realName': '姓名',
   'reward.userName': '账号',
@@ -16,7 +16,7 @@ export const rewardText = createTexts({
   'reward.state.1': '待核对',
   'reward.state.2': '已保留',
   'reward.state.3': '已收回',
-  'reward.time': '更正时间',
+  'reward.time': '列入时间',
   'reward.decision': '处理结果',
   'reward.decided': '{by} {time}：{reason}',
   'reward.keep': '保留',

@@ -27,7 +27,7 @@ const row = z.strictObject({
   /** `rewardStates` */
   state: z.int(),
   state_dictText: z.string(),
-  /** when a correction brought it here */
+  /** when a correction of marks, or other rewards of the exam, brought it here */
   createTime: z.string(),
   /** who decided, when and why; empty: nobody yet */
   decideBy: z.string(),
@@ -39,6 +39,17 @@ const row = z.strictObject({
 export const certHindrances = { kindGone: 1, signs: 2, withdrawn: 3 } as const;
 /** The side that a certificate waits for: somebody who mends it, the platform, or the marks of its exam. */
 export const certWaits = { person: 0, platform: 1, marks: 2 } as const;
+/** How far a look at the rewards of an exam is, and what waits for a person after it. */
+export const rewardsUnsettled = z.strictObject({
+  /** people who are still looked at */
+  left: z.int(),
+  /** certificates that were earned, and that are given when somebody mends what hinders them, or decides */
+  hindered: z.int(),
+  /** people with more points than their scores earn, of whom nobody has decided */
+  points: z.int(),
+  /** certificates that the scores of now do not earn, of which nobody has decided */
+  certs: z.int(),
+});
 /** Decisions about a certificate that was withdrawn and is earned again. */
 export const certAgain = { give: 1, leave: 2 } as const;
 
@@ -144,6 +155,18 @@ export const certRewardCalls = {
     askedBy: ['exam'],
     input: z.strictObject({ examId: z.string().max(60), users: z.array(z.string().max(60)).min(1).max(mostLookedAt) }),
     output: z.strictObject({}),
+    errors: [],
+  }),
+  /** For the service of exams: how far that is. */
+  unsettled: defineCall({
+    summary: '奖励核对的进度',
+    path: '/internal/cert/unsettled',
+    owner: 'cert',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['exam'],
+    input: z.strictObject({ examId: z.string().max(60) }),
+    output: rewardsUnsettled,
     errors: [],
   }),
   /** Certificates that the caller earned and that wait, each with what it waits for. */

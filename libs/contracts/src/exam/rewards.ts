@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
+import { rewardsUnsettled } from '../cert/rewards.js';
 import { byId, id, integer, score } from '../fields.js';
 
 export const mostRewards = 12;
@@ -63,7 +64,7 @@ export const rewardCalls = {
   }),
   /**
    * Has what everybody earned who handed in looked at again, by the rewards of now: what is missing is given, what is too much comes before
-   * a person. Once more it changes nothing.
+   * a person. Once more it changes nothing. `settling` says how far it is.
    */
   settle: defineCall({
     summary: '按现在的奖励重新核对',
@@ -74,10 +75,28 @@ export const rewardCalls = {
     access: ['exam:add'],
     audit: true,
     timeoutMs: 60_000,
+    /** `rewards`: as the caller read them; nobody gives by others */
+    input: byId.extend({ rewards: examRewards.optional() }),
+    output: z.strictObject({
+      /** people, each once */
+      count: z.int(),
+      /** as in `earned`: they are given when the marks are shown; a server of the release before this one does not tell it */
+      marks: z.enum(['shown', 'later', 'never']).optional(),
+    }),
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'STALE'],
+  }),
+  settling: defineCall({
+    summary: '奖励核对的进度',
+    path: '/api/exam/exam/settle-state',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: ['exam:add'],
+    // a page asks it by itself
+    keepsSession: false,
     input: byId,
-    /** people, each once */
-    output: z.strictObject({ count: z.int() }),
-    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT'],
+    output: rewardsUnsettled,
+    errors: ['NOT_FOUND'],
   }),
   /** For the service of certificates: exams that promise one of these kinds, so that it is not deleted. */
   promising: defineCall({

@@ -13,8 +13,8 @@ const longestMs = 60_000;
 const together = 500;
 
 /**
- * Tells people of the certificates that batches gave them, and whoever began a batch of what did not come of it. Apart from the batches:
- * identity that takes no messages keeps nobody from a certificate.
+ * Tells people of the certificates that batches gave them, or that an exam gave them whose process died then, and whoever began a batch
+ * of what did not come of it. Apart from the batches: identity that takes no messages keeps nobody from a certificate.
  */
 @Injectable()
 export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -3,6 +3,9 @@ import { isDuplicate } from '@xuekao/documents';
 import { GrantCollections } from './grant.collections.js';
 import type { GrantDoc } from './grant.model.js';
 
+/** The one who gives a certificate tells of it within a moment; where that process dies, `BatchNews` does. */
+const tellLaterMs = 10_000;
+
 interface Earner {
   examId: string;
   userId: string;
@@ -23,15 +26,26 @@ export class ExamGrants {
     return this.store.grants.find({ examId, userId, certId }).sort({ createdAt: -1, _id: -1 }).lean<GrantDoc[]>();
   }
 
-  /** Gives a certificate once. @returns it as it is kept; null where somebody has withdrawn it */
-  async give(grant: GrantDoc): Promise<GrantDoc | null> {
+  /** Gives a certificate once. @returns whether this call gave it: the caller tells of it then, and says so by `told` */
+  async give(grant: GrantDoc): Promise<boolean> {
     try {
-      await this.store.grants.create(grant);
+      await this.store.grants.create({ ...grant, tellGrantAt: new Date(Date.now() + tellLaterMs) });
+      return true;
     } catch (error) {
       // given before; also where somebody has withdrawn it
       if (!isDuplicate(error)) throw error;
+      return false;
     }
-    return this.store.grants.findOne({ _id: grant._id, withdrawnAt: null }).lean<GrantDoc>();
+  }
+
+  /** The person knows of it, and is not told again: a message that the person has deleted would come back. */
+  async told({ _id }: Pick<GrantDoc, '_id'>): Promise<void> {
+    await this.store.grants.updateOne({ _id }, { $unset: { tellGrantAt: 1 } });
+  }
+
+  /** Certificates of the exam that somebody has to decide about. */
+  countInDoubt(examId: string): Promise<number> {
+    return this.store.grants.countDocuments({ examId, doubt: { $exists: true }, withdrawnAt: null });
   }
 
   /** A person decided that what was withdrawn after a correction stays so, whatever the score. */

@@ -39,7 +39,7 @@ export interface GrantDoc {
   doubt?: { score: number | null };
   /** a person let it be kept at this score of a correction */
   kept?: { score: number | null; by: string; at: Date; reason: string };
-  /** when the person is to be told of it: a batch gave it */
+  /** when the person is to be told of it, unless whoever gave it has done so; absent: the person was told */
   tellGrantAt?: Date;
   /** when the person is to be told that it was withdrawn */
   tellAt?: Date;

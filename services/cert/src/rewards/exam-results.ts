@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { events, type calls, type Input } from '@xuekao/contracts';
+import { events, rewardStates, type calls, type Input, type Output } from '@xuekao/contracts';
 import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
+import { ExamGrants } from '../grants/index.js';
 import { RewardCollections } from './reward.collections.js';
 
 /** A person whose result in an exam is looked at. */
@@ -18,7 +19,10 @@ type Heard = HeardEvent<typeof events.attemptFinished> | HeardEvent<typeof event
 /** Notes who has a result. `ExamRewards` asks what it earns when the marks are shown. */
 @Injectable()
 export class ExamResults implements EventConsumer {
-  constructor(private readonly store: RewardCollections) {}
+  constructor(
+    private readonly store: RewardCollections,
+    private readonly grants: ExamGrants,
+  ) {}
 
   @HearsMany(events.attemptFinished, events.attemptRegraded)
   async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
@@ -35,6 +39,19 @@ export class ExamResults implements EventConsumer {
       [...new Set(users)].map((userId) => lookAt(examId, userId, now)),
       { ordered: false },
     );
+  }
+
+  /** People whose look failed are looked at again by themselves, so they are among those who are left. */
+  async unsettled({ examId }: Input<typeof calls.cert.rewards.unsettled>): Promise<Output<typeof calls.cert.rewards.unsettled>> {
+    const { dueRewards, rewardPoints } = this.store;
+    const isLeft = { $or: [{ nextAt: { $lte: new Date() } }, { failingSince: { $exists: true } }] };
+    const [left, hindered, points, certs] = await Promise.all([
+      dueRewards.countDocuments({ examId, ...isLeft }),
+      dueRewards.countDocuments({ examId, 'hindered.since': { $exists: true } }),
+      rewardPoints.countDocuments({ examId, state: rewardStates.open }),
+      this.grants.countInDoubt(examId),
+    ]);
+    return { left, hindered, points, certs };
   }
 
   /** Certificates are no copy of the log of the attempts: what was given stays. */

@@ -10,7 +10,7 @@ import { cert } from '../cert.module.js';
 import type { GrantDoc } from '../grants/grant.model.js';
 import type { RewardPointsDoc } from './reward.model.js';
 
-const { templates } = calls.cert;
+const { rewards: rewardCalls, templates } = calls.cert;
 type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;
 type Rewards = Earned['rewards'];
 
@@ -99,8 +99,13 @@ const peopleOfExam = 10;
 const step: fc.Arbitrary<Step> = fc.record({
   ...{ person: fc.nat(peopleOfExam - 1), paper: fc.nat(1), score, times },
 });
-/** Everything of a round has happened before its events are told. */
-const rounds = fc.array(fc.array(step, { minLength: 12, maxLength: 24, size: 'max' }), { minLength: 4, maxLength: 5, size: 'max' });
+/** Everything of a round has happened before its events are told. Behind it the exam may have other rewards, by their number. */
+const round = fc.record({
+  steps: fc.array(step, { minLength: 12, maxLength: 24, size: 'max' }),
+  rewards: fc.constantFrom(null, null, 0, 1, 2),
+});
+type Round = typeof round extends fc.Arbitrary<infer R> ? R : never;
+const rounds = fc.array(round, { minLength: 4, maxLength: 5, size: 'max' });
 
 const newCert = async (title: string): Promise<string> => {
   const design = { landscape: true, background: '' as const, elements: [] };
@@ -130,7 +135,7 @@ class Plain {
   /** the certificate that the last look bears out */
   private readonly last = new Map<string, string>();
 
-  constructor(private readonly rewards: Rewards) {}
+  constructor(public rewards: Rewards) {}
 
   look(userId: string, best: number | null): void {
     const reward = best === null ? undefined : this.rewards.find(({ min, max }) => best >= min && best <= max);
@@ -152,7 +157,7 @@ class Plain {
   }
 }
 
-test('results that come twice, late or corrected, to two processes, give each person what a plain computation says, once', async () => {
+test('results that come twice, late or corrected, and other rewards, give each person what a plain computation says, once', async () => {
   const [pass, good] = [await newCert('合格证书'), await newCert('优秀证书')];
   const rewards: Rewards = [
     { min: 0, max: 19.5, points: 1, certId: '' },
@@ -160,13 +165,14 @@ test('results that come twice, late or corrected, to two processes, give each pe
     { min: 60, max: 79.5, points: 10, certId: pass },
     { min: 80, max: 100, points: 30, certId: good },
   ];
+  const variants: Rewards[] = [rewards, [], [{ min: 30, max: 100, points: 15, certId: good }]];
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
       const examId = newId();
       const users = Array.from({ length: peopleOfExam }, newId);
       papers.set(examId, { rewards, marks: new Map() });
       const plain = new Plain(rewards);
-      await play(examId, users, all, plain);
+      await play({ examId, users, variants, plain }, all);
       const grants = await service.db.collection<GrantDoc>('cert_grants').find({ examId }).toArray();
       const seen = grants.map(({ userId, certId, doubt }) => `${userId} ${certId} ${doubt === undefined ? 'borne out' : 'in doubt'}`);
       expect(seen.sort()).toEqual(plain.grants().sort());
@@ -200,10 +206,18 @@ test('a result that came while no process was there is rewarded when one is back
   expect(paid.get(`exam:${examId}:${userId}:range`)?.points).toBe(7);
 }, 120_000);
 
-async function play(examId: string, users: readonly string[], all: readonly Step[][], plain: Plain): Promise<void> {
+interface Played {
+  examId: string;
+  users: readonly string[];
+  /** what the exam may give */
+  variants: readonly Rewards[];
+  plain: Plain;
+}
+
+async function play({ examId, users, variants, plain }: Played, all: readonly Round[]): Promise<void> {
   const late: Step[] = [];
   const paperIds = users.map(() => [newId(), newId()] as const);
-  for (const steps of [...all, []]) {
+  for (const { steps, rewards } of [...all, { steps: [], rewards: null }]) {
     for (const { person: at, paper, score: marks } of steps)
       papers.get(examId)?.marks.set(paperIds[at]?.[paper] ?? '', { userId: users[at] ?? '', score: marks });
     // what was late comes with the end
@@ -216,5 +230,17 @@ async function play(examId: string, users: readonly string[], all: readonly Step
     }
     await settled(examId);
     for (const at of new Set(comes.map((one) => one.person))) plain.look(users[at] ?? '', bestOf(examId, users[at] ?? ''));
+    if (rewards !== null) await settleBy(variants[rewards] ?? [], { examId, plain });
   }
+}
+
+/** The exam gives by other rewards, and somebody has everybody who sat it looked at; whoever presses once more does so meanwhile. */
+async function settleBy(rewards: Rewards, { examId, plain }: Pick<Played, 'examId' | 'plain'>): Promise<void> {
+  const marks = papers.get(examId)?.marks ?? new Map<string, { userId: string; score: number | null }>();
+  papers.set(examId, { rewards, marks });
+  plain.rewards = rewards;
+  const sat = [...new Set([...marks.values()].map(({ userId }) => userId))];
+  await Promise.all([1, 2].map(() => service.call(rewardCalls.lookAgain, { examId, users: sat })));
+  await settled(examId);
+  for (const userId of sat) plain.look(userId, bestOf(examId, userId));
 }

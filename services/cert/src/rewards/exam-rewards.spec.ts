@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { newId, person, serveCall, type ServiceUnderTest } from '@xuekao/service-testing';
 import { asLearner, RewardBed, until } from '../test-support/reward-bed.js';
+import type { GrantDoc } from '../grants/grant.model.js';
 import type { RewardPointsDoc, WaitingExamDoc } from './reward.model.js';
 
 const { grants, rewards, templates } = calls.cert;
@@ -10,6 +11,8 @@ type Earned = NonNullable<Output<typeof calls.exam.rewards.earned>>;
 let bed: RewardBed;
 let service: ServiceUnderTest;
 const admin = person(1, 'A01');
+/** answers of payment wait for it; null: they do not */
+let held: Promise<void> | null = null;
 /** calls of payment that fail */
 let failures = 0;
 /** people whom payment gives nothing now */
@@ -23,12 +26,13 @@ const taken = new Map<string, Input<typeof calls.payment.points.takeBack>>();
 
 beforeAll(async () => {
   bed = await RewardBed.open('exam-rewards', (at) => {
-    serveCall(at, calls.payment.points.reward, (reward) => {
+    serveCall(at, calls.payment.points.reward, async (reward) => {
       failures -= 1;
       if (failures >= 0 || unpaid.has(reward.userId)) return undefined;
       // the first one counts, as in the ledger
       const first = given.get(reward.key) ?? reward;
       given.set(reward.key, first);
+      await held;
       return { points: first.points };
     });
     serveCall(at, calls.payment.points.takeBack, (taking) => {
@@ -202,8 +206,81 @@ test('rewards that came after the result are given, once, when the exam has them
   expect(await bed.titlesOf(after)).toEqual(['合格证书']);
   const key = `exam:${examId}:${before}:range`;
   expect([given.get(key)?.points, given.get(`${key}:1`)?.points, given.get(`${key}:2`)]).toEqual([10, 15, undefined]);
+  // nobody corrected the score
+  expect(given.get(`${key}:1`)?.refRemark).toBe('考试奖励补发：期末考试（65 分，按调整后的奖励）');
   const doubtful = (await service.call(grants.paging, { params: { inDoubt: true } }, admin)).records;
   expect(doubtful.filter(({ userName }) => userName === `u${before.slice(-6)}`)).toMatchObject([{ title: '合格证书', doubtScore: 65 }]);
+}, 60_000);
+
+test('a certificate is told of once, however often it is looked at: the person may have deleted the message', async () => {
+  const { examId } = await newExam();
+  const userId = newId();
+  await bed.result(examId, userId, 85);
+  await bed.settled(examId);
+  await service.call(rewards.lookAgain, { examId, users: [userId] });
+  await bed.settled(examId);
+  const [grant] = await bed.ownOf(userId);
+  expect(bed.sent.get(`cert:${grant?.id ?? ''}`)).toBe(1);
+}, 60_000);
+
+test('a certificate of which nobody told the person is told of by itself, once', async () => {
+  const certId = await newCert('合格证书');
+  const examId = bed.addExam({ title: '期末考试', rewards: [{ min: 60, max: 100, points: 0, certId }] });
+  const userId = newId();
+  bed.inboxAway = true;
+  try {
+    await bed.result(examId, userId, 85);
+    await until(async () => (await bed.due().countDocuments({ examId, failingSince: { $exists: true } })) === 1);
+  } finally {
+    bed.inboxAway = false;
+  }
+  await bed.lookAgain(examId);
+  await bed.settled(examId);
+  const [grant] = await bed.ownOf(userId);
+  const key = `cert:${grant?.id ?? ''}`;
+  expect(bed.sent.has(key)).toBe(false);
+  await service.db.collection<GrantDoc>('cert_grants').updateOne({ examId }, { $set: { tellGrantAt: new Date(0) } });
+  const untold = { examId, tellGrantAt: { $exists: true } };
+  await until(async () => (await service.db.collection<GrantDoc>('cert_grants').countDocuments(untold)) === 0);
+  expect(bed.sent.get(key)).toBe(1);
+}, 60_000);
+
+test('a result that comes while a slow look at the one before ends is looked at for itself', async () => {
+  const { examId } = await newExam();
+  const [userId, later] = [newId(), newId()];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await bed.result(examId, userId, 85);
+  await until(async () => given.has(`exam:${examId}:${userId}:range`));
+  // another process took the row over and ended it, and the next result made it anew
+  const _id = `${examId}:${userId}`;
+  await bed.due().deleteOne({ _id });
+  await bed.due().insertOne({ _id, examId, userId, turn: 1, nextAt: new Date(Date.now() + 3_600_000) });
+  held = null;
+  resolve();
+  // whoever comes next is looked at when the slow look is over
+  await bed.result(examId, later, 30);
+  await until(async () => (await bed.due().countDocuments({ examId, userId: later })) === 0);
+  expect(await bed.titlesOf(userId)).toEqual(['优秀证书']);
+  expect(await bed.due().countDocuments({ _id })).toBe(1);
+  await bed.lookAgain(examId);
+  await bed.settled(examId);
+}, 60_000);
+
+test('whoever has rewards looked at reads how many people are left, and what waits for somebody', async () => {
+  const { examId } = await newExam();
+  const userId = newId();
+  await bed.result(examId, userId, 70);
+  await bed.settled(examId);
+  expect(await service.call(rewards.unsettled, { examId })).toEqual({ left: 0, hindered: 0, points: 0, certs: 0 });
+  // the exam gives nothing any more, and another process looks at the person now
+  bed.changeExam(examId, { rewards: [] });
+  const holding = { holder: 'another', until: new Date(Date.now() + 60_000) };
+  await bed.due().insertOne({ _id: `${examId}:${userId}`, examId, userId, turn: 1, nextAt: new Date(0), ...holding });
+  expect(await service.call(rewards.unsettled, { examId })).toEqual({ left: 1, hindered: 0, points: 0, certs: 0 });
+  await bed.due().updateOne({ examId }, { $unset: { holder: 1, until: 1 } });
+  await bed.settled(examId);
+  expect(await service.call(rewards.unsettled, { examId })).toEqual({ left: 0, hindered: 0, points: 1, certs: 1 });
 }, 60_000);
 
 test('one that was withdrawn does not come back by another result', async () => {
@@ -263,7 +340,9 @@ describe('points that a corrected score does not earn', () => {
     expect(await newest(examId)).toMatchObject([{ points: 30, earned: 10, state_dictText: '已保留' }]);
     await bed.result(examId, userId, 20);
     await bed.settled(examId);
-    expect(await newest(examId)).toMatchObject([{ points: 30, earned: 0, score: 20, state_dictText: '待核对' }]);
+    // nobody has decided about this
+    const anew = { state_dictText: '待核对', decideBy: '', decideTime: '', reason: '' };
+    expect(await newest(examId)).toMatchObject([{ points: 30, earned: 0, score: 20, ...anew }]);
     expect(taken.has(rewardKeyOf(examId, userId, 1))).toBe(false);
   }, 60_000);
 

@@ -149,7 +149,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   private async giveThose(examId: string, exam: Exam | null, due: readonly DueRewardDoc[]): Promise<void> {
     if (due.length === 0) return;
     if (exam === null || (exam.rewards.length === 0 && !(await this.hasGiven(examId)))) {
-      await this.store.dueRewards.deleteMany({ $or: due.map(({ _id, turn }) => ({ _id, turn })) });
+      await this.store.dueRewards.deleteMany({ $or: due.map(asTaken) });
       return;
     }
     if (exam.marks !== 'shown') {
@@ -163,7 +163,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     const maker = names.get(exam.makerId ?? '')?.realName ?? '';
     await this.sideBySide(due, async (one) => {
       const result = people.get(one.userId);
-      if (result?.isFinal === false) await this.askAgain({ _id: one._id, turn: one.turn }, restMs(exam.endsAt));
+      if (result?.isFinal === false) await this.askAgain(asTaken(one), restMs(exam.endsAt));
       else await this.orLater(one, () => this.give(one, { ...exam, maker }, result?.score ?? null, names.get(one.userId)));
     });
   }
@@ -196,9 +196,9 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     const isGiven = !person || !reward || score === null || (await this.giveCert(due, exam, { person, reward, score }));
     await this.grants.doubt(due, reward?.certId ?? '', score);
     // it follows when the name is one that can be printed
-    if (!isGiven) return this.askAgain({ _id: due._id, turn: due.turn }, longestRestMs);
+    if (!isGiven) return this.askAgain(asTaken(due), longestRestMs);
     // another result came meanwhile: that one is looked at for itself
-    await this.store.dueRewards.deleteOne({ _id: due._id, turn: due.turn });
+    await this.store.dueRewards.deleteOne(asTaken(due));
     await this.store.dueRewards.updateOne({ _id: due._id }, { $unset: { failingSince: 1, hindered: 1, again: 1 } });
   }
 
@@ -214,8 +214,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     const before = await this.grants.before(due, certId);
     const [last] = before;
     if (last) {
-      // told again where a process died behind it: identity knows the message
-      if (last.withdrawnAt === null) return this.messages.granted([last]).then(() => true);
+      if (last.withdrawnAt === null) return true;
       // withdrawn for what a correction said, which another one took back; what was withdrawn for itself stays so
       if (last.doubt === undefined) return true;
       const withdrawn = { hindrance: certHindrances.withdrawn, signs: '', certId, title: last.title };
@@ -233,8 +232,10 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       ...{ examId, examTitle, score },
     };
     const grant = newGrant({ certId, designId, title, authority, numberPrefix, validDays }, person, origin, new Date());
-    const given = await this.grants.give(grant);
-    if (given) await this.messages.granted([given]);
+    if (await this.grants.give(grant)) {
+      await this.messages.granted([grant]);
+      await this.grants.told(grant);
+    }
     return true;
   }
 
@@ -308,6 +309,12 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** Rows that are due, and that no process looks at. */
 const untaken = (now: Date) => ({ nextAt: { $lte: now }, $or: [{ until: { $exists: false } }, { until: { $lte: now } }] });
+
+/**
+ * A row as it was taken up. Neither another result that came meanwhile is taken for it, nor a row that was made anew after another process
+ * had ended this one, because its holder took too long.
+ */
+const asTaken = ({ _id, turn, holder = '' }: DueRewardDoc) => ({ _id, turn, holder });
 
 /** Nothing for who made the exam: who may make exams could give themselves any number. */
 const pointsOf = ({ makerId, makers = [] }: Exam, reward: ExamReward | undefined, { userId }: DueRewardDoc): number =>

@@ -54,7 +54,7 @@ export class RewardPoints {
     if (missing > 0)
       doc = await this.finish(
         await this.write(doc, {
-          entries: [...doc.entries, { points: missing, isDone: false, remark: givenWords(facts, doc.entries.length) }],
+          entries: [...doc.entries, { points: missing, isDone: false, remark: moreWords(facts, found) }],
           // what was taken back is there again: the decision says nothing about what the person has
           ...(doc.state === rewardStates.takenBack ? { state: 0 } : {}),
         }),
@@ -152,7 +152,7 @@ export class RewardPoints {
   private async begin(facts: Omit<RewardPointsDoc, '_id' | 'entries' | 'revision' | 'state' | 'updatedAt'>): Promise<RewardPointsDoc> {
     const doc: RewardPointsDoc = {
       ...{ _id: rewardId(facts.examId, facts.userId), ...facts, state: 0, updatedAt: new Date(), revision: 0 },
-      entries: [{ points: facts.earned, isDone: false, remark: givenWords(facts, 0) }],
+      entries: [{ points: facts.earned, isDone: false, remark: firstWords(facts) }],
     };
     try {
       await this.store.rewardPoints.create(doc);
@@ -173,8 +173,14 @@ export class RewardPoints {
   }
 }
 
-const givenWords = ({ examTitle: title, score }: Pick<RewardPointsDoc, 'examTitle' | 'score'>, at: number): string =>
-  siteText(at === 0 ? 'cert.examReward' : 'cert.examRewardMore', { title, score: score ?? 0 }).slice(0, longestRemark);
+type Worded = Pick<RewardPointsDoc, 'examTitle' | 'score'>;
+const firstWords = ({ examTitle: title, score }: Worded): string =>
+  siteText('cert.examReward', { title, score: score ?? 0 }).slice(0, longestRemark);
+/** At the score of before it is the rewards of the exam that are others now. @param before what the last look found; null: nothing */
+const moreWords = ({ examTitle: title, score }: Worded, before: Worded | null): string => {
+  const isCorrected = before !== null && before.score !== score;
+  return siteText(isCorrected ? 'cert.examRewardMore' : 'cert.examRewardOther', { title, score: score ?? 0 }).slice(0, longestRemark);
+};
 
 /** Points that a person has of an exam, less what was taken back. */
 export const pointsHeld = ({ entries }: Pick<RewardPointsDoc, 'entries'>): number =>
@@ -185,7 +191,7 @@ function opinion(doc: RewardPointsDoc, earned: number): Partial<RewardPointsDoc>
   const isTooMuch = pointsHeld(doc) > earned;
   const { open, kept, takenBack } = rewardStates;
   if (isTooMuch && doc.state === kept && doc.keptAt === earned) return {};
-  if (isTooMuch) return doc.state === open ? {} : { state: open, updatedAt: new Date() };
+  if (isTooMuch) return doc.state === open ? {} : { ...undecided, updatedAt: new Date() };
   return doc.state === takenBack ? {} : { state: 0 };
 }
 

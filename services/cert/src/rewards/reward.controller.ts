@@ -40,6 +40,11 @@ export class RewardController {
     return this.hindered.tryAgain(input, context);
   }
 
+  @Handle(of.unsettled)
+  unsettled(input: Input<typeof of.unsettled>) {
+    return this.results.unsettled(input);
+  }
+
   @Handle(of.lookAgain)
   async lookAgain(input: Input<typeof of.lookAgain>) {
     await this.results.lookAgain(input);

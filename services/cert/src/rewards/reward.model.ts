@@ -86,7 +86,7 @@ export interface RewardPointsDoc {
   decideBy?: string;
   decidedAt?: Date | null;
   reason?: string;
-  /** when a correction brought it before a person */
+  /** when a correction of marks, or other rewards, brought it before a person */
   updatedAt: Date;
   revision: number;
 }

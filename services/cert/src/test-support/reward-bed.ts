@@ -21,6 +21,8 @@ export class RewardBed {
   /** messages by their keys, and how often each came */
   readonly delivered = new Map<string, Message>();
   readonly sent = new Map<string, number>();
+  /** messages are not taken now */
+  inboxAway = false;
   /** how often exams were asked what people earned */
   asked = 0;
 
@@ -58,6 +60,7 @@ export class RewardBed {
       })),
     );
     serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
+      if (this.inboxAway) return undefined;
       for (const message of messages) {
         this.delivered.set(message.key, message);
         this.sent.set(message.key, (this.sent.get(message.key) ?? 0) + 1);

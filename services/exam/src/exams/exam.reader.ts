@@ -31,6 +31,12 @@ export class ExamReader {
     return loading;
   }
 
+  /** As it is stored now: another process may have changed it within the second for which `find` remembers it. */
+  findNow(id: string): Promise<ExamDoc | null> {
+    this.forget(id);
+    return this.find(id);
+  }
+
   /**
    * With the rules as they are for this person. @param isInvited by an activity, beside the audience
    * @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is;

@@ -212,8 +212,29 @@ test('other rewards are given to everybody who handed in, each once, when somebo
   await bed.call(papers.create, { examId }, open);
   const stranger: Caller = { ...admin, userId: learner(13).userId, roleLevel: 3 };
   expect(await bed.refusal(rewards.settle, { id: examId }, stranger)).toBe('NOT_FOUND');
-  expect(await bed.call(rewards.settle, { id: examId }, admin)).toEqual({ count: 1 });
+  expect(await bed.call(rewards.settle, { id: examId }, admin)).toEqual({ count: 1, marks: 'shown' });
   expect(bed.neighbours.lookedAt.filter((key) => key.startsWith(examId))).toEqual([`${examId}:${who.userId}`]);
   const { id: draft } = await bed.call(exams.save, await bed.examInput({ rewards: ranges }), admin);
   expect(await bed.refusal(rewards.settle, { id: draft }, admin)).toBe('EXAM_IS_DRAFT');
+  // how far it is
+  bed.neighbours.unsettled = { left: 1, hindered: 2, points: 3, certs: 4 };
+  expect(await bed.refusal(rewards.settling, { id: examId }, stranger)).toBe('NOT_FOUND');
+  expect(await bed.call(rewards.settling, { id: examId }, admin)).toEqual(bed.neighbours.unsettled);
+});
+
+test('nobody gives by other rewards than those that were read, and whoever asks is told where no marks are shown', async () => {
+  const [hidden, byHand] = [await bed.exam({ resultType: 1, rewards: ranges }), await bed.exam({ scoreRelease: 2, rewards: ranges })];
+  expect(await bed.call(rewards.settle, { id: byHand, rewards: ranges }, admin)).toEqual({ count: 0, marks: 'later' });
+  expect(await bed.call(rewards.settle, { id: hidden, rewards: ranges }, admin)).toEqual({ count: 0, marks: 'never' });
+  const read = [ranges, [{ min: 5, max: 20, points: 100, certId: '' }], [{ min: 5, max: 20, points: 10, certId: idOf(0xd2) }], []];
+  const refusals = await Promise.all(read.map((one) => bed.refusal(rewards.settle, { id: byHand, rewards: one }, admin)));
+  expect(refusals).toEqual(['success', 'STALE', 'STALE', 'STALE']);
+});
+
+test('rewards that another process has just saved are those that count', async () => {
+  const examId = await bed.exam({ rewards: ranges });
+  expect(await earned(examId, learner(14))).toMatchObject({ rewards: ranges });
+  const others = [{ min: 0, max: 20, points: 1, certId: '' }];
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { rewards: others } });
+  expect(await earned(examId, learner(14))).toMatchObject({ rewards: others });
 });

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, mostLookedAt, type Input, type Output } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  mostLookedAt,
+  type Caller,
+  type ExamReward,
+  type Input,
+  type Output,
+  type ReleaseState,
+} from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections, Attempts, bestOf, isRemoved, paperOf, type PaperDoc } from '../attempts/index.js';
@@ -24,6 +33,7 @@ type Promising = typeof calls.exam.rewards.promising;
 const mostExams = 5000;
 const mostNamed = 5;
 type Settle = typeof calls.exam.rewards.settle;
+type Settling = typeof calls.exam.rewards.settling;
 const promisingFields = {
   ...{ title: 1, 'rewards.certId': 1, state: 1, startTime: 1, endTime: 1, overTime: 1, totalTime: 1, arrangements: 1 },
   ...{ resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1, withheldAt: 1 },
@@ -74,11 +84,12 @@ export class EarnedScores {
     return new Set(ids.filter((id) => !waiting.has(id)));
   }
 
-  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT */
-  async settleAnew({ id }: Input<Settle>, { caller, requestId, note }: UserContext): Promise<Output<Settle>> {
-    const exam = await this.exams.exams.findOne({ _id: id, $and: [reachOf(caller, 'edit').filter()], ...notRemoved }).lean();
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, STALE where the exam has other rewards than those that the caller read */
+  async settleAnew({ id, rewards }: Input<Settle>, { caller, requestId, note }: UserContext): Promise<Output<Settle>> {
+    const exam = await this.exams.exams.findOne(editedBy(caller, id)).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
+    if (rewards !== undefined && !isSame(rewards, exam.rewards ?? [])) throw new BusinessError('STALE');
     const users = await this.store.papers.distinct('userId', { examId: id, handState: 1 });
     for (let from = 0; from < users.length; from += mostLookedAt)
       await this.client.call(
@@ -87,11 +98,18 @@ export class EarnedScores {
         { requestId: `${requestId}-${from}` },
       );
     note({ object: id, after: { people: users.length } });
-    return { count: users.length };
+    return { count: users.length, marks: marksOf(scoreStateOf(exam, paperStates.finished, this.time.now())) };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async settling({ id }: Input<Settling>, { caller, requestId }: UserContext): Promise<Output<Settling>> {
+    if ((await this.exams.exams.exists(editedBy(caller, id))) === null) throw new BusinessError('NOT_FOUND');
+    return this.client.call(calls.cert.rewards.unsettled, { examId: id }, { requestId });
   }
 
   async of({ examId, users }: Input<Earned>): Promise<Output<Earned>> {
-    const exam = await this.reader.find(examId);
+    // whoever saved other rewards has them looked at in the next moment, and is told that they are given
+    const exam = await this.reader.findNow(examId);
     if (!exam) return null;
     const now = this.time.now();
     const shown = scoreStateOf(exam, paperStates.finished, now);
@@ -109,7 +127,7 @@ export class EarnedScores {
         rewards: exam.rewards ?? [],
         endsAt: new Date(endsAt).toISOString(),
       },
-      marks: shown === 'shown' || shown === 'never' ? shown : 'later',
+      marks: marksOf(shown),
       until: shown === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
       people: await Promise.all(
         people.map(async (person) =>
@@ -137,6 +155,16 @@ export class EarnedScores {
     );
     return read.flat();
   }
+}
+
+const editedBy = (caller: Caller, id: string) => ({ _id: id, $and: [reachOf(caller, 'edit').filter()], ...notRemoved });
+
+const marksOf = (state: ReleaseState): 'shown' | 'later' | 'never' => (state === 'shown' || state === 'never' ? state : 'later');
+
+function isSame(some: readonly ExamReward[], others: readonly ExamReward[]): boolean {
+  const wordsOf = (all: readonly ExamReward[]): string =>
+    all.map(({ min, max, points, certId }) => [min, max, points, certId].join()).join(';');
+  return wordsOf(some) === wordsOf(others);
 }
 
 function personOf(userId: string, papers: readonly Paper[], { isOver, chance }: { isOver: boolean; chance: number }): Person {

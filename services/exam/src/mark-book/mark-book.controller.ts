@@ -23,6 +23,11 @@ export class MarkBookController {
     return this.scores.settleAnew(input, context);
   }
 
+  @Handle(calls.exam.rewards.settling)
+  settling(input: Input<typeof calls.exam.rewards.settling>, context: UserContext) {
+    return this.scores.settling(input, context);
+  }
+
   @Handle(calls.exam.rewards.earned)
   earned(input: Input<typeof calls.exam.rewards.earned>) {
     return this.scores.of(input);

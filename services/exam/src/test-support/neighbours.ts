@@ -85,6 +85,8 @@ export class Neighbours {
   readonly archived = new Set<string>();
   /** `exam:person`: whose rewards were to be looked at again */
   readonly lookedAt: string[] = [];
+  /** what the certificates say of the rewards of every exam */
+  unsettled = { left: 0, hindered: 0, points: 0, certs: 0 };
   readonly pointsOf = new Map<string, string[]>();
   private readonly messageKeys = new Set<string>();
   private questions = new Map<string, QuestionWithKey>();
@@ -145,6 +147,7 @@ export class Neighbours {
       this.lookedAt.push(...users.map((userId) => `${examId}:${userId}`));
       return {};
     });
+    serve(calls.cert.rewards.unsettled, () => this.unsettled);
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
     serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;

@@ -34,6 +34,8 @@ export const cert = {
   wait2: '成绩暂未公布',
   examReward: '考试奖励：{title}（{score} 分）',
   examRewardMore: '考试奖励补发：{title}（成绩更正为 {score} 分）',
+  // the score is what it was
+  examRewardOther: '考试奖励补发：{title}（{score} 分，按调整后的奖励）',
   // states of points that a rule gave, by their number
   rewardState1: '待核对',
   rewardState2: '已保留',
@@ -42,7 +44,7 @@ export const cert = {
   rewardBody: '您在考试“{title}”中获得 {points} 积分。可在“我的积分”中查看。',
   rewardTaken: '收回考试奖励：{title}（{reason}）',
   rewardTakenTitle: '您的考试奖励积分已收回',
-  rewardTakenBody: '因考试“{title}”成绩更正，收回 {points} 积分。原因：{reason}',
+  rewardTakenBody: '考试“{title}”的奖励经核对，收回 {points} 积分。原因：{reason}',
   withdrawnTitle: '您的证书已撤销',
   withdrawn: '证书“{title}”（编号 {number}）已撤销。原因：{reason}',
   day: '{year}年{month}月{day}日',
@@ -60,7 +62,7 @@ export const cert = {
   exampleExam: '示例考试',
   platform: '系统自动',
   kindGone: '证书种类已删除',
-  withdrawnBefore: '曾因成绩更正被撤销，现在的成绩又达到条件，请决定是否重新颁发',
+  withdrawnBefore: '曾在核对时被撤销，现在又达到条件，请决定是否重新颁发',
   signsMissing: '有无法打印的字：{signs}',
   signsIn: '{where}中有无法打印的字：{signs}',
   // words that have such signs
