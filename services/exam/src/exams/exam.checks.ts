@@ -53,6 +53,7 @@ export class ExamChecks {
     const isOther = exam !== null && input.price !== undefined && input.price !== (exam.price ?? 0);
     if (isOther && rightOf(context.caller, exam) !== 'own') throw new BusinessError('PRICE_BY_OWNER');
     const stored = exam === null ? newReleaseRules : releaseRulesOf(exam);
+    const given = { passPoints: passPointsOf(input, exam, context), rewards: await this.rewardsOf(input, exam, context) };
     const release = { scoreRelease: input.scoreRelease ?? stored.scoreRelease, answerRelease: input.answerRelease ?? stored.answerRelease };
     return {
       ...rest,
@@ -63,8 +64,8 @@ export class ExamChecks {
       calculator: input.calculator ?? exam?.calculator ?? false,
       moveAsks: input.moveAsks ?? exam?.moveAsks ?? false,
       staffSees: input.staffSees ?? exam?.staffSees ?? true,
-      passPoints: passPointsOf(input, exam, context),
-      rewards: await this.rewardsOf(input, exam, context),
+      ...given,
+      ...giversOf(given, exam, context),
       appealDays: input.appealDays ?? exam?.appealDays ?? usualAppealDays,
       notifyOpen: input.notifyOpen ?? exam?.notifyOpen ?? false,
       notifyEndMinutes: input.notifyEndMinutes ?? exam?.notifyEndMinutes ?? 0,
@@ -178,6 +179,17 @@ function passPointsOf({ passPoints }: ExamInput, exam: ExamDoc | null, { caller 
 export function refuseUnprintable(title: string, rewards: readonly ExamReward[] = []): void {
   const signs = rewards.some(({ certId }) => certId !== '') ? missingSigns(title).join('') : '';
   if (signs !== '') throw new BusinessError('BAD_INPUT', { detail: sentence('exam.titleSigns', { signs }) }, { field: 'title' });
+}
+
+/** The giver of points that nobody got before: such a person may reach the exam by the role level alone, and sit it. */
+function giversOf(
+  { passPoints, rewards }: { passPoints: number; rewards: readonly ExamReward[] },
+  exam: ExamDoc | null,
+  { caller: { userId } }: UserContext,
+): Pick<ExamDoc, 'rewardedBy'> {
+  const stored = exam?.rewards ?? [];
+  const isMore = passPoints > (exam?.passPoints ?? 0) || rewards.some((range) => !isEarned(stored, range));
+  return isMore ? { rewardedBy: [...new Set([...(exam?.rewardedBy ?? []), userId])] } : {};
 }
 
 /** True: as many points are given for such a score already. */

@@ -22,6 +22,7 @@ export function copyOf(exam: ExamDoc, context: Pick<UserContext, 'caller'>, now:
     shares: _shares,
     formerOwners: _formerOwners,
     inNameOf: _inNameOf,
+    rewardedBy: _rewardedBy,
     setRevision: _setRevision,
     announced: _announced,
     pause: _pause,

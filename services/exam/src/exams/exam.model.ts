@@ -71,6 +71,8 @@ export interface ExamDoc extends ShareableDoc {
   passPoints?: number;
   /** points and certificates by the best score; absent: none */
   rewards?: ExamReward[];
+  /** people who gave it points that nobody got before; absent: none, or a release before this one saved them */
+  rewardedBy?: string[];
   /** days after the publication of marks in which learners may ask about them; 0: never; absent: the usual number */
   appealDays?: number;
   /** before the start; exams of releases before 2026-12 have none */
@@ -170,6 +172,7 @@ export const examSchema = new Schema<ExamDoc>(
     staffSees: Boolean,
     passPoints: Number,
     rewards: [{ _id: false, min: Number, max: Number, points: Number, certId: String }],
+    rewardedBy: { type: [String], default: undefined },
     appealDays: Number,
     notifyMinutes: Number,
     notifyOpen: Boolean,

@@ -46,6 +46,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     userDeparts: _userDeparts,
     formerOwners: _formerOwners,
     inNameOf: _inNameOf,
+    rewardedBy: _rewardedBy,
     blind: _blind,
     doubleMarking: _double,
     setId: _set,

@@ -153,9 +153,11 @@ export class MakeUpService {
 }
 
 /** A make-up exam is a part of the exam that was missed: the same people see, edit and mark it, but for shares of single papers. */
-const ownedAs = ({ createBy, createDept, inNameOf, shares = [] }: ExamDoc): Partial<ExamDoc> => ({
+const ownedAs = ({ createBy, createDept, inNameOf, rewardedBy, shares = [] }: ExamDoc): Partial<ExamDoc> => ({
   ...{ createBy, createDept, shares: shares.filter(({ paperIds }) => paperIds === undefined) },
   ...(inNameOf ? { inNameOf } : {}),
+  // it repeats the points that they gave
+  ...(rewardedBy ? { rewardedBy } : {}),
 });
 
 const wasPublished = ({ state }: ExamDoc): boolean => state === examStates.published || state === examStates.disabled;

@@ -126,6 +126,26 @@ test('points that nobody got before come from whoever may give points; fewer of 
   expect(await saved({ rewards: [{ ...range, points: 9 }], passPoints: 19 })).toBe('success');
 });
 
+test('whoever gave an exam of a colleague its points gets none of them', async () => {
+  const [range] = ranges;
+  if (!range) throw new Error('there is a range');
+  const input = await bed.examInput({ rewards: ranges, passPoints: 20 });
+  const { id } = await bed.call(exams.save, input, admin);
+  const makersAfter = async (who: Caller, changes: Partial<typeof input>) => {
+    await bed.call(exams.save, { ...input, ...changes, id }, who);
+    return (await bed.call(exams.reward, { id }, admin))?.makers;
+  };
+  const [head, second]: Caller[] = [15, 16].map((number) => ({ ...admin, userId: learner(number).userId }));
+  if (!head || !second) throw new Error('there are two');
+  expect(await makersAfter(head, { rewards: [{ ...range, points: 5 }], passPoints: 10 })).toEqual([admin.userId]);
+  expect(await makersAfter(head, { rewards: [{ ...range, points: 11 }], passPoints: 10 })).toEqual([admin.userId, head.userId]);
+  // who is one of them stays so, and other people who save it are none
+  expect(await makersAfter(second, { rewards: [], passPoints: 10 })).toEqual([admin.userId, head.userId]);
+  expect(await makersAfter(second, { rewards: [], passPoints: 11 })).toEqual([admin.userId, head.userId, second.userId]);
+  const { id: copyId } = await bed.call(exams.copy, { id }, admin);
+  expect((await bed.call(exams.reward, { id: copyId }, admin))?.makers).toEqual([admin.userId]);
+});
+
 test('the page before an exam names what scores earn, and nothing where no marks are shown', async () => {
   const told = async (resultType: 1 | 3) => {
     const id = await bed.exam({ resultType, rewards: ranges });
