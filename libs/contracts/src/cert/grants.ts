@@ -176,7 +176,7 @@ export const certGrantCalls = {
     audit: true,
     input: z.strictObject({ ids: ids(1000), reason: text('原因', 200, '请填写原因！') }),
     output: z.strictObject({ count: z.int() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'OWN_MATTER'],
   }),
   export: defineCall({
     ...common,

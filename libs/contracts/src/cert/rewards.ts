@@ -68,6 +68,7 @@ const waitingRow = z.strictObject({
   signs: z.string(),
   /** words that have them; a server of the release before this one tells neither these nor the next five */
   places: z.array(z.enum(certSignPlaces)).optional(),
+  /** where the caller mends it, each for whom the caller reaches and may open alone; empty: not for this caller */
   userId: z.string().optional(),
   certId: z.string().optional(),
   examId: z.string().optional(),
@@ -143,7 +144,8 @@ export const certRewardCalls = {
     /** `decision`: `certAgain`, for those that were withdrawn alone; absent: for all others alone */
     input: z.strictObject({ ids: ids(mostDecided), decision: choice('处理', [1, 2]).optional() }),
     output: z.strictObject({ count: z.int() }),
-    errors: ['NOT_FOUND'],
+    /** NOT_FOUND: none of them waits any more, or somebody has decided otherwise meanwhile */
+    errors: ['NOT_FOUND', 'OWN_MATTER'],
   }),
   /** For the service of exams: looks at what these people earned in an exam once more, whose rewards are others now. */
   lookAgain: defineCall({

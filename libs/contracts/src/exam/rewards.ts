@@ -98,6 +98,18 @@ export const rewardCalls = {
     output: rewardsUnsettled,
     errors: ['NOT_FOUND'],
   }),
+  /** For the service of certificates: those of the exams that the caller opens in the console. */
+  seen: defineCall({
+    summary: '可查看的考试',
+    path: '/internal/exam/seen',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['cert'],
+    input: z.strictObject({ examIds: z.array(z.string().max(60)).max(5000) }),
+    output: z.array(z.string()).max(5000),
+    errors: [],
+  }),
   /** For the service of certificates: exams that promise one of these kinds, so that it is not deleted. */
   promising: defineCall({
     summary: '使用证书的考试',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { certGrantTypes } from '@xuekao/contracts';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
@@ -7,6 +6,7 @@ import { GrantCollections } from './grant.collections.js';
 import type { BatchDoc, BatchPerson } from './batch.model.js';
 import type { GrantDoc } from './grant.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
+import { idOfMeaning } from '../kernel/meanings.js';
 import { BatchJobs } from './batch.jobs.js';
 import { BatchNews } from './batch-news.js';
 import { stillValid } from './grant.views.js';
@@ -115,7 +115,7 @@ const slotOf = (certId: string, userId: string): string => `${certId}:${userId}`
 function grantOf(batch: BatchDoc, person: BatchPerson, now: Date): GrantDoc {
   const { certId, designId, title, authority, numberPrefix, validDays } = batch;
   const origin = {
-    _id: createHash('sha256').update(`batch:${batch._id}:${person.id}`).digest('hex').slice(0, 24),
+    _id: idOfMeaning(`batch:${batch._id}:${person.id}`),
     ...{ grantType: certGrantTypes.byHand, batchId: batch._id, grantBy: batch.by, grantName: batch.byName },
     ...{ examId: '', examTitle: '', score: null, held: slotOf(certId, person.id) },
   };

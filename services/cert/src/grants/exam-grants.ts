@@ -48,10 +48,13 @@ export class ExamGrants {
     return this.store.grants.countDocuments({ examId, doubt: { $exists: true }, withdrawnAt: null });
   }
 
-  /** A person decided that what was withdrawn after a correction stays so, whatever the score. */
-  async leaveWithdrawn(some: readonly Earner[]): Promise<void> {
-    for (const { examId, userId } of some)
-      await this.store.grants.updateMany({ examId, userId, withdrawnAt: { $ne: null } }, { $unset: { doubt: 1 } });
+  /**
+   * A person decided that what was withdrawn after a correction stays so, whatever the score. Nothing was said about other kinds.
+   * @param certId empty: of every kind, as the release before this one noted none
+   */
+  async leaveWithdrawn({ examId, userId }: Earner, certId: string): Promise<void> {
+    const own = { examId, userId, ...(certId === '' ? {} : { certId }), withdrawnAt: { $ne: null } };
+    await this.store.grants.updateMany(own, { $unset: { doubt: 1 } });
   }
 
   /**

@@ -93,12 +93,13 @@ export class GrantService {
     };
   }
 
-  /** Certificates of which nothing is in doubt stay as they are. @throws {BusinessError} NOT_FOUND */
+  /** Certificates of which nothing is in doubt stay as they are. @throws {BusinessError} NOT_FOUND, OWN_MATTER */
   async keep({ ids, reason }: Input<Calls['keep']>, { caller, note }: UserContext): Promise<Output<Calls['keep']>> {
     const unique = [...new Set(ids)];
     const reached = { _id: { $in: unique }, $and: [reachedGrants(caller)] };
-    const found = await this.store.grants.find(reached, { doubt: 1 }).lean<Pick<GrantDoc, '_id' | 'doubt'>[]>();
+    const found = await this.store.grants.find(reached, { userId: 1, doubt: 1 }).lean<Pick<GrantDoc, '_id' | 'userId' | 'doubt'>[]>();
     if (found.length < unique.length) throw new BusinessError('NOT_FOUND');
+    if (found.some(({ userId }) => userId === caller.userId)) throw new BusinessError('OWN_MATTER');
     const at = new Date();
     const writes = found.flatMap(({ _id, doubt }) =>
       doubt === undefined

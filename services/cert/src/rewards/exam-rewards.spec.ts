@@ -443,11 +443,12 @@ describe('points that a corrected score does not earn', () => {
     expect(await points.findOne({ examId, userId })).toMatchObject({ state: 3, entries });
   }, 60_000);
 
-  test('a certificate may be kept, and is not bed.asked about again at the same score', async () => {
+  test('a certificate may be kept, and is not asked about again at the same score', async () => {
     const { examId, good, userId } = await corrected();
     const doubtful = async () => (await service.call(grants.paging, { params: { certId: good, inDoubt: true } }, admin)).records;
     const [row] = await doubtful();
     await service.refused('NOT_FOUND', grants.keep, { ids: [row?.id ?? ''], reason: '保留' }, person(2, 'B01'));
+    await service.refused('OWN_MATTER', grants.keep, { ids: [row?.id ?? ''], reason: '保留' }, { ...admin, userId });
     expect(await service.call(grants.keep, { ids: [row?.id ?? ''], reason: '保留' }, admin)).toEqual({ count: 1 });
     await bed.result(examId, userId, 70);
     await bed.settled(examId);

@@ -1,15 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { calls, certGrantTypes, certHindrances, type ExamReward, type Output } from '@xuekao/contracts';
+import { calls, certGrantTypes, certHindrances, type ExamReward } from '@xuekao/contracts';
 import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
 import type { BatchPerson } from '../grants/index.js';
-import type { DueRewardDoc, HinderedCert } from './reward.model.js';
+import type { DueRewardDoc } from './reward.model.js';
 import { tellLateCerts } from '../kernel/late-certs.js';
+import { idOfMeaning } from '../kernel/meanings.js';
 import { ExamGrants, GrantMessages, newGrant } from '../grants/index.js';
 import { lackingSigns, signsOf, TemplateService } from '../templates/index.js';
-import { learnerWords, officeWords } from './hindrance-words.js';
+import { decidedAbout, Hindrances, type Exam, type MadeExam } from './hindrances.js';
 import { RewardPoints } from './reward-points.js';
 
 const everyMs = 1000;
@@ -30,10 +31,6 @@ const parkedMs = 3_600_000;
 
 const notGiven = gauge('xuekao_certs_not_given', 'People who earned a certificate that cannot be printed, or whose kind is gone');
 
-type Exam = NonNullable<Output<typeof calls.exam.rewards.earned>>;
-/** `maker`: name of who made it; empty: gone */
-type MadeExam = Exam & { maker: string };
-
 /**
  * Gives what the best score of a person earned, once the marks are shown and no attempt can change it any more. Points and certificate are
  * known by their meaning, so that neither an event that comes twice nor a second process gives them again. What a correction of marks does
@@ -49,6 +46,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly templates: TemplateService,
     private readonly points: RewardPoints,
     private readonly messages: GrantMessages,
+    private readonly hindrances: Hindrances,
     private readonly client: CallClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -154,18 +152,42 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     }
     if (exam.marks !== 'shown') {
       await this.store.waitingExams.updateOne({ _id: examId }, { $set: { nextAt: nextLook(exam) } }, { upsert: true });
-      return this.askAgain({ _id: { $in: due.map(({ _id }) => _id) } }, parkedMs);
+      return this.park(examId, exam, due);
     }
     const people = new Map(exam.people.map((person) => [person.userId, person]));
-    const ids = [...due.map(({ userId }) => userId), ...(exam.makerId === undefined ? [] : [exam.makerId])];
-    const named = await this.client.call(calls.identity.users.byIds, { ids }, { requestId: `earned-${examId}` });
-    const names = new Map(named.map((person) => [person.id, person]));
-    const maker = names.get(exam.makerId ?? '')?.realName ?? '';
+    const { names, maker } = await this.named(examId, exam, due);
     await this.sideBySide(due, async (one) => {
       const result = people.get(one.userId);
-      if (result?.isFinal === false) await this.askAgain(asTaken(one), restMs(exam.endsAt));
+      if (result?.isFinal === false) await this.rest(one, restMs(exam.endsAt));
       else await this.orLater(one, () => this.give(one, { ...exam, maker }, result?.score ?? null, names.get(one.userId)));
     });
+  }
+
+  private async named(
+    examId: string,
+    { makerId }: Exam,
+    due: readonly DueRewardDoc[],
+  ): Promise<{ names: ReadonlyMap<string, BatchPerson>; maker: string }> {
+    const ids = [...due.map(({ userId }) => userId), ...(makerId === undefined ? [] : [makerId])];
+    const named = await this.client.call(calls.identity.users.byIds, { ids }, { requestId: `earned-${examId}` });
+    const names = new Map(named.map((person) => [person.id, person]));
+    return { names, maker: names.get(makerId ?? '')?.realName ?? '' };
+  }
+
+  /** People whose certificate waits are looked at as often as ever: their departments, and who has the exam, change meanwhile. */
+  private async park(examId: string, exam: Exam, due: readonly DueRewardDoc[]): Promise<void> {
+    const [hindered, others] = [due.filter((one) => one.hindered !== undefined), due.filter((one) => one.hindered === undefined)];
+    await this.askAgain({ _id: { $in: others.map(({ _id }) => _id) } }, parkedMs);
+    if (hindered.length === 0) return;
+    const { names, maker } = await this.named(examId, exam, hindered);
+    await this.sideBySide(hindered, (one) => this.hindrances.renew(one, names.get(one.userId), { ...exam, maker }));
+    await this.askAgain({ _id: { $in: hindered.map(({ _id }) => _id) } }, longestRestMs);
+  }
+
+  /** Nothing is earned while another attempt may still be the best one: what hinders a certificate is noted anew when it is due. */
+  private async rest(one: DueRewardDoc, ms: number): Promise<void> {
+    await this.askAgain(asTaken(one), ms);
+    await this.store.dueRewards.updateOne(asTaken(one), { $unset: { hindered: 1, again: 1 } });
   }
 
   private async sideBySide(due: readonly DueRewardDoc[], work: (one: DueRewardDoc) => Promise<void>): Promise<void> {
@@ -217,15 +239,18 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       if (last.withdrawnAt === null) return true;
       // withdrawn for what a correction said, which another one took back; what was withdrawn for itself stays so
       if (last.doubt === undefined) return true;
+      const decided = decidedAbout(due, certId);
+      // also where the process died that was told so
+      if (decided === false) return this.grants.leaveWithdrawn(due, certId).then(() => true);
       const withdrawn = { hindrance: certHindrances.withdrawn, signs: '', certId, title: last.title };
-      if (due.again !== true) return this.hindered(due, person, exam, withdrawn);
+      if (decided !== true) return this.hindrances.note(due, person, exam, withdrawn);
     }
     const template = await this.templates.find(certId);
-    if (!template) return this.hindered(due, person, exam, { hindrance: certHindrances.kindGone, signs: '', certId, title: '' });
+    if (!template) return this.hindrances.note(due, person, exam, { hindrance: certHindrances.kindGone, signs: '', certId, title: '' });
     const { title, authority, numberPrefix, validDays, design } = template;
     const lacking = lackingSigns(design, { name: person.realName, dept: person.deptName, exam: examTitle, title, authority });
     const signs = signsOf(lacking);
-    if (signs !== '') return this.hindered(due, person, exam, { hindrance: certHindrances.signs, signs, lacking, certId, title });
+    if (signs !== '') return this.hindrances.note(due, person, exam, { hindrance: certHindrances.signs, signs, lacking, certId, title });
     const designId = await this.templates.keepDesign(design);
     const origin = {
       ...{ _id: grantId(examId, userId, certId, before.length), grantType: certGrantTypes.byExam, batchId: '', grantBy: '', grantName: '' },
@@ -237,40 +262,6 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
       await this.grants.told(grant);
     }
     return true;
-  }
-
-  /** Logged and told once for each cause: it is looked at again every ten minutes until somebody has mended it. */
-  private async hindered(
-    { _id, examId, userId, hindered }: DueRewardDoc,
-    { userName, realName, deptCode, deptName }: BatchPerson,
-    { title: examTitle, makerId, maker }: MadeExam,
-    what: Pick<HinderedCert, 'hindrance' | 'signs' | 'lacking' | 'certId' | 'title'>,
-  ): Promise<false> {
-    const { hindrance, signs, lacking = {} } = what;
-    const isKnown = hindered?.hindrance === hindrance && hindered.signs === signs;
-    const since = isKnown ? hindered.since : new Date();
-    const id = hashOf(`hindered:${examId}:${userId}`);
-    const now: HinderedCert = {
-      id,
-      ...what,
-      examTitle,
-      maker,
-      ...(makerId === undefined ? {} : { makerId }),
-      userName,
-      realName,
-      deptCode,
-      deptName,
-      since,
-    };
-    if (!isKnown) {
-      const why = officeWords(now);
-      // whoever had it knows of the withdrawal
-      if (hindrance !== certHindrances.withdrawn) await this.messages.missed({ examId, userId, content: learnerWords(now, maker) });
-      if (makerId !== undefined && maker !== '') await this.messages.missedOf({ examId, makerId, exam: examTitle, why });
-      this.logger.error({ examId, userId, lacking }, `a certificate of an exam was not given, because ${reasons[hindrance] ?? ''}`);
-    }
-    await this.store.dueRewards.updateOne({ _id }, { $set: { hindered: now } });
-    return false;
   }
 
   private async askAgain(which: QueryFilter<DueRewardDoc>, inMs: number): Promise<void> {
@@ -301,12 +292,6 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 }
 
-const reasons: Readonly<Record<number, string>> = {
-  [certHindrances.kindGone]: 'its kind is gone',
-  [certHindrances.signs]: 'it has signs that cannot be printed',
-  [certHindrances.withdrawn]: 'it was withdrawn after a correction, and is earned again: a person decides',
-};
-
 /** Rows that are due, and that no process looks at. */
 const untaken = (now: Date) => ({ nextAt: { $lte: now }, $or: [{ until: { $exists: false } }, { until: { $lte: now } }] });
 
@@ -335,6 +320,4 @@ const restMs = (endsAt: string): number => {
 
 /** @param before those that were withdrawn */
 const grantId = (examId: string, userId: string, certId: string, before: number): string =>
-  hashOf(`exam:${examId}:${userId}:${certId}${before === 0 ? '' : `:${before}`}`);
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
+  idOfMeaning(`exam:${examId}:${userId}:${certId}${before === 0 ? '' : `:${before}`}`);

@@ -33,8 +33,8 @@ const factsOf = (text: string, title = '优秀证书') => ({
   ...{ title, authority: '教务处', numberPrefix: 'XK', validDays: 0, design: designOf(text) },
 });
 /** An exam that gives a certificate with these words. */
-async function newExam(text: string, title?: string) {
-  const { id: certId } = await service.call(templates.save, factsOf(text, title), admin);
+async function newExam(text: string, title?: string, by = admin) {
+  const { id: certId } = await service.call(templates.save, factsOf(text, title), by);
   const examTitle = `期末考试${newId()}`;
   const examId = bed.addExam({ title: examTitle, makerId, rewards: [{ min: 60, max: 100, points: 0, certId }] });
   return { examId, examTitle, certId };
@@ -126,7 +126,9 @@ test('a certificate whose kind is gone says so to the office and to the person, 
   const userId = newId();
   await bed.result(examId, userId, 85);
   await bed.resting(examId);
-  expect(await waiting(examTitle)).toMatchObject([{ hindrance: 1, hindrance_dictText: '证书种类已删除', title: '', state: 0 }]);
+  expect(await waiting(examTitle)).toMatchObject([
+    { hindrance: 1, hindrance_dictText: '证书种类已删除，请在考试的奖励中改选其他证书', title: '', state: 0 },
+  ]);
   expect(bed.delivered.get(`cert-missed:${examId}:${userId}`)?.content).toContain('这种证书已被删除');
   expect(await bed.titlesOf(userId)).toEqual([]);
 }, 60_000);
@@ -150,7 +152,7 @@ test('who is tried again is being given, and waits for the marks where the exam 
   await bed.resting(examId);
   const [row] = await waiting(examTitle);
   expect(row).toMatchObject({ state: 0, state_dictText: '待处理', places: ['name'], userId, examId });
-  // a process that is bed.asked now holds it for a moment
+  // a process that is asked now holds it for a moment
   await bed.due().updateMany({ examId }, { $set: { nextAt: new Date(), holder: 'another', until: new Date(Date.now() + 60_000) } });
   expect((await waiting(examTitle))[0]).toMatchObject({ state: 1, state_dictText: '正在补发' });
   await bed.due().updateMany({ examId }, { $unset: { holder: 1, until: 1 } });
@@ -205,7 +207,7 @@ describe('a certificate that was withdrawn after a correction of marks and is ea
 
   test('comes before the office, and is given anew by its decision alone', async () => {
     const { examId, examTitle, userId, id, row } = await withdrawn();
-    expect(row).toMatchObject({ hindrance: 3, hindrance_dictText: expect.stringContaining('请决定是否重新颁发') as unknown });
+    expect(row).toMatchObject({ hindrance: 3, hindrance_dictText: expect.stringContaining('决定是否重新颁发') as unknown });
     expect(bed.delivered.get(`cert-hindered:${examId}`)?.userId).toBe(makerId);
     // whose it is knows of the withdrawal, and waits for nothing that is promised
     expect(bed.delivered.has(`cert-missed:${examId}:${userId}`)).toBe(false);
@@ -223,7 +225,7 @@ describe('a certificate that was withdrawn after a correction of marks and is ea
     expect((await bed.ownOf(userId)).map(({ state }) => state)).toEqual([0, 1]);
   }, 60_000);
 
-  test('stays withdrawn where the office leaves it so, and is not bed.asked about again', async () => {
+  test('stays withdrawn where the office leaves it so, and is not asked about again', async () => {
     const { examId, examTitle, userId, id } = await withdrawn();
     await service.refused('NOT_FOUND', rewards.tryAgain, { ids: [id], decision: 2 }, person(2, 'B01'));
     expect(await service.call(rewards.tryAgain, { ids: [id], decision: 2 }, admin)).toEqual({ count: 1 });
@@ -234,7 +236,37 @@ describe('a certificate that was withdrawn after a correction of marks and is ea
     expect(await waiting(examTitle)).toEqual([]);
   }, 60_000);
 
-  test('is no longer bed.asked about where the score does not earn it after all', async () => {
+  test('is given or left as the first of two people says who decide at once, and the other one is told', async () => {
+    for (const [first, second] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const { examId, examTitle, userId, id } = await withdrawn();
+      await bed.resting(examId);
+      const held = await bed.held(examId);
+      expect(await service.call(rewards.tryAgain, { ids: [id], decision: first }, admin)).toEqual({ count: 1 });
+      await service.refused('NOT_FOUND', rewards.tryAgain, { ids: [id], decision: second }, person(2, 'A01'));
+      // sent again after a lost answer it is the same decision
+      expect(await service.call(rewards.tryAgain, { ids: [id], decision: first }, admin)).toEqual({ count: 1 });
+      // what is left needs no further look to go away
+      expect(await waiting(examTitle)).toHaveLength(first === 1 ? 1 : 0);
+      await held.free();
+      await bed.settled(examId);
+      expect((await bed.ownOf(userId)).map(({ state }) => state)).toEqual(first === 1 ? [0, 1] : [1]);
+    }
+  }, 120_000);
+
+  test('is no matter that the person decides, whatever rights the person has', async () => {
+    const { examTitle, userId, id } = await withdrawn();
+    for (const who of [
+      { ...admin, userId },
+      { ...person(2, 'A01'), userId },
+    ])
+      for (const decision of [1, 2] as const) await service.refused('OWN_MATTER', rewards.tryAgain, { ids: [id], decision }, who);
+    expect(await waiting(examTitle)).toHaveLength(1);
+  }, 60_000);
+
+  test('is no longer asked about where the score does not earn it after all', async () => {
     const { examId, examTitle, userId } = await withdrawn();
     await bed.result(examId, userId, 30);
     await bed.settled(examId);
@@ -251,3 +283,127 @@ test('whoever archives a kind reads which exams go on giving it', async () => {
   });
   expect(await service.call(templates.archive, { ...archive, archived: false }, admin)).toEqual({});
 });
+
+describe('certificates of two ranges that were withdrawn, one after the other, of a person whose marks change', () => {
+  /** The better one is earned, and waits for a decision. */
+  async function bothWithdrawn() {
+    const [{ id: good }, { id: pass }] = [
+      await service.call(templates.save, factsOf('{name}', '优秀证书'), admin),
+      await service.call(templates.save, factsOf('{name}', '合格证书'), admin),
+    ];
+    const examTitle = `期末考试${newId()}`;
+    const ranges = [
+      { min: 60, max: 79, points: 0, certId: pass },
+      { min: 80, max: 100, points: 0, certId: good },
+    ];
+    const [examId, userId] = [bed.addExam({ title: examTitle, makerId, rewards: ranges }), newId()];
+    const withdraw = async (certId: string) => {
+      const { records } = await service.call(grants.paging, { params: { certId, inDoubt: true } }, admin);
+      await service.call(grants.withdraw, { ids: records.map(({ id }) => id), reason: '成绩无效' }, admin);
+    };
+    for (const score of [85, 65]) {
+      await bed.result(examId, userId, score);
+      await bed.settled(examId);
+    }
+    await withdraw(good);
+    await bed.result(examId, userId, 85);
+    await bed.resting(examId);
+    await withdraw(pass);
+    const [row] = await waiting(examTitle);
+    expect(row).toMatchObject({ title: '优秀证书', hindrance: 3 });
+    return { examId, examTitle, userId, id: row?.id ?? '' };
+  }
+
+  test('the decision to leave one says nothing about the other', async () => {
+    const { examId, examTitle, userId, id } = await bothWithdrawn();
+    await service.call(rewards.tryAgain, { ids: [id], decision: 2 }, admin);
+    await bed.settled(examId);
+    await bed.result(examId, userId, 65);
+    await until(async () => (await waiting(examTitle)).length === 1);
+    expect(await waiting(examTitle)).toMatchObject([{ title: '合格证书', hindrance: 3 }]);
+  }, 60_000);
+
+  test('nor does the decision to give one, where the other is earned by the time', async () => {
+    const { examId, examTitle, userId, id } = await bothWithdrawn();
+    const held = await bed.held(examId);
+    await service.call(rewards.tryAgain, { ids: [id], decision: 1 }, admin);
+    bed.setResult(examId, userId, 65);
+    await held.free();
+    await until(async () => (await waiting(examTitle))[0]?.title === '合格证书');
+    await bed.lookAgain(examId);
+    await bed.resting(examId);
+    expect((await bed.ownOf(userId)).map(({ state }) => state)).toEqual([1, 1]);
+    // whoever has the list of before decides about what stands there
+    await service.refused('NOT_FOUND', rewards.tryAgain, { ids: [id], decision: 1 }, admin);
+  }, 60_000);
+});
+
+/** A certificate that waits for the name of its person, of a kind that another department made. */
+async function newRow(marks: 'shown' | 'later' = 'shown') {
+  const exam = await newExam('{name}', '优秀证书', person(1, 'Z01'));
+  const userId = newId();
+  bed.people.set(userId, { realName: `王${rare}` });
+  await bed.result(exam.examId, userId, 85);
+  await bed.resting(exam.examId);
+  if (marks === 'later') {
+    bed.changeExam(exam.examId, { marks });
+    await bed.lookAgain(exam.examId);
+    await until(async () => (await waiting(exam.examTitle))[0]?.state === 2);
+  }
+  return { ...exam, userId };
+}
+
+test('each reads where to mend it, as far as that person may open the page and finds something there', async () => {
+  const { examId, examTitle, certId, userId } = await newRow();
+  const places = async (who: typeof admin) => {
+    const [row] = await waiting(examTitle, who);
+    return [row?.userId, row?.certId, row?.examId];
+  };
+  expect(await places(admin)).toEqual([userId, certId, examId]);
+  // leads the person's department, and neither made the kind nor sees the exam
+  expect(await places(person(2, 'A01'))).toEqual([userId, '', '']);
+  expect(await places({ ...person(3, 'B01'), userId: makerId })).toEqual(['', '', examId]);
+  expect(await places({ ...person(1, 'A01'), permissions: ['cert:waiting'] })).toEqual(['', '', '']);
+  bed.failing.add(examId);
+  expect(await places(admin)).toEqual([userId, certId, '']);
+  bed.failing.delete(examId);
+}, 60_000);
+
+test('the list follows a person into another department, and the exam to another maker, also while the marks are taken back', async () => {
+  const { examId, examTitle, userId } = await newRow('later');
+  const due = await bed.due().findOne({ examId });
+  expect((due?.nextAt.getTime() ?? Infinity) - Date.now()).toBeLessThanOrEqual(600_000);
+  bed.people.set(userId, { realName: `王${rare}`, deptCode: 'B01', deptName: '二班' });
+  const other = newId();
+  bed.changeExam(examId, { makerId: other });
+  await bed.lookAgain(examId);
+  await until(async () => (await waiting(examTitle, person(2, 'B01'))).length === 1);
+  expect(await waiting(examTitle, person(2, 'A01'))).toEqual([]);
+  expect(await waiting(examTitle, { ...person(3, 'C01'), userId: makerId })).toEqual([]);
+  expect(await waiting(examTitle, { ...person(3, 'C01'), userId: other })).toMatchObject([{ deptName: '二班', state: 2 }]);
+  bed.gone.add(userId);
+  await bed.lookAgain(examId);
+  await until(async () => (await waiting(examTitle)).length === 0);
+}, 60_000);
+
+test('one that fails through nobody of the office stands as what the platform goes on with', async () => {
+  const { examId, examTitle } = await newRow();
+  bed.failing.add(examId);
+  await bed.lookAgain(examId);
+  await until(async () => (await bed.due().countDocuments({ examId, failingSince: { $exists: true }, holder: { $exists: false } })) === 1);
+  expect(await waiting(examTitle)).toMatchObject([{ state: 1, state_dictText: '正在补发' }]);
+  bed.failing.delete(examId);
+  await bed.lookAgain(examId);
+  await until(async () => (await waiting(examTitle))[0]?.state === 0);
+}, 60_000);
+
+test('nobody is listed for a score that another attempt may still better', async () => {
+  const { examId, examTitle, userId } = await newRow();
+  bed.setResult(examId, userId, 85, false);
+  await bed.lookAgain(examId);
+  await until(async () => (await waiting(examTitle)).length === 0);
+  expect(await service.call(rewards.myWaiting, {}, asLearner(userId))).toEqual([]);
+  bed.setResult(examId, userId, 85);
+  await bed.lookAgain(examId);
+  await until(async () => (await waiting(examTitle)).length === 1);
+}, 60_000);

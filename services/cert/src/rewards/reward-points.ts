@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, learnerPages, rewardStates, siteText } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient } from '@xuekao/platform';
 import { RewardCollections } from './reward.collections.js';
 import type { BatchPerson } from '../grants/index.js';
+import { idOfMeaning } from '../kernel/meanings.js';
 import type { RewardEntry, RewardPointsDoc } from './reward.model.js';
 
 /** Points that the best score of a person earns. */
@@ -195,5 +195,4 @@ function opinion(doc: RewardPointsDoc, earned: number): Partial<RewardPointsDoc>
   return doc.state === takenBack ? {} : { state: 0 };
 }
 
-const rewardId = (examId: string, userId: string): string =>
-  createHash('sha256').update(`points:${examId}:${userId}`).digest('hex').slice(0, 24);
+const rewardId = (examId: string, userId: string): string => idOfMeaning(`points:${examId}:${userId}`);

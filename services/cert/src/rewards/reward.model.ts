@@ -4,7 +4,7 @@ import type { LackingSigns } from '../templates/index.js';
 
 /** A certificate that somebody earned and that is not given: a person has to mend what hinders it. */
 export interface HinderedCert {
-  /** of exam and person */
+  /** of exam, person and kind: a decision names it */
   id: string;
   /** `certHindrances` */
   hindrance: number;
@@ -43,7 +43,7 @@ export interface DueRewardDoc {
   failingSince?: Date;
   /** absent: nothing hinders its certificate, as far as is known */
   hindered?: HinderedCert;
-  /** somebody decided that what was withdrawn is given anew */
+  /** somebody decided about what was withdrawn: it is given anew, or stays withdrawn; absent: nobody yet */
   again?: boolean;
 }
 /** An exam that does not show its marks. It is asked for itself, and the people who are due in it rest. `_id` is the exam. */

@@ -125,6 +125,11 @@ export class TemplateService {
     return found.filter((kind) => certSignsLacking(kind) === '').map(({ _id }) => _id);
   }
 
+  /** Ids of the kinds that the caller reaches. */
+  reachedOf(ids: readonly string[], caller: Caller): Promise<string[]> {
+    return this.store.templates.distinct('_id', { _id: { $in: [...new Set(ids)] }, $and: [reachOf(caller).filter()] });
+  }
+
   /** A kind as it is now, for whom no person asks; null: it is gone. */
   find(id: string): Promise<TemplateDoc | null> {
     return this.store.templates.findById(id).lean<TemplateDoc>();

@@ -17,7 +17,11 @@ export class RewardBed {
   /** as the exam service has them */
   private readonly exams = new Map<string, ExamFacts & { results: Map<string, Result> }>();
   /** what identity says of people who are called otherwise than 学员 of 一班 */
-  readonly people = new Map<string, { realName?: string; deptName?: string }>();
+  readonly people = new Map<string, { realName?: string; deptCode?: string; deptName?: string }>();
+  /** whom identity knows no more */
+  readonly gone = new Set<string>();
+  /** exams that cannot be asked now */
+  readonly failing = new Set<string>();
   /** messages by their keys, and how often each came */
   readonly delivered = new Map<string, Message>();
   readonly sent = new Map<string, number>();
@@ -54,10 +58,17 @@ export class RewardBed {
   private serve(): void {
     const at = { nats: this.nats, place: this.config };
     serveCall(at, calls.identity.users.byIds, ({ ids }) =>
-      ids.map((id) => ({
-        ...{ id, userName: `u${id.slice(-6)}`, realName: '学员', deptCode: 'A01', deptName: '一班' },
-        ...this.people.get(id),
-      })),
+      ids
+        .filter((id) => !this.gone.has(id))
+        .map((id) => ({
+          ...{ id, userName: `u${id.slice(-6)}`, realName: '学员', deptCode: 'A01', deptName: '一班' },
+          ...this.people.get(id),
+        })),
+    );
+    serveCall(at, calls.exam.rewards.seen, ({ examIds }, caller) =>
+      examIds.some((examId) => this.failing.has(examId))
+        ? undefined
+        : examIds.filter((examId) => caller?.roleLevel === 1 || this.exams.get(examId)?.makerId === caller?.userId),
     );
     serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
       if (this.inboxAway) return undefined;
@@ -69,6 +80,7 @@ export class RewardBed {
     });
     serveCall(at, calls.exam.rewards.earned, ({ examId, users }) => {
       this.asked += 1;
+      if (this.failing.has(examId)) return undefined;
       const exam = this.exams.get(examId);
       if (!exam) return null;
       const { results, ...facts } = exam;
@@ -117,6 +129,16 @@ export class RewardBed {
   /** Resolves when one of the exam's people waits for somebody, or for the time of the next look. */
   resting(examId: string): Promise<void> {
     return until(async () => (await this.due().countDocuments({ examId, nextAt: { $gt: new Date() }, holder: { $exists: false } })) > 0);
+  }
+
+  /** Another process looks at people of the exam, until it lets go. */
+  async held(examId: string): Promise<{ free: () => Promise<void> }> {
+    await this.due().updateMany({ examId }, { $set: { holder: 'another', until: new Date(Date.now() + 60_000) } });
+    return {
+      free: async () => {
+        await this.due().updateMany({ examId, holder: 'another' }, { $unset: { holder: 1, until: 1 } });
+      },
+    };
   }
 
   /** The time of everybody of the exam has come. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
 import { papersCollection } from '../attempts/paper.model.js';
-import { ExamReader } from '../exams/index.js';
+import { ExamReader, examStates } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
@@ -223,6 +223,15 @@ test('an exam that is over and whose marks are settled goes on giving nothing, u
   expect(await promising()).toEqual([0, 2]);
   // one that is over is named nevertheless where its kind is to be deleted
   expect(await bed.call(rewards.promising, { certIds: [certId] }, admin)).toMatchObject([{ examTitle: '期中考试', exams: [] }]);
+});
+
+test('exams that promise are opened by who sees them alone, and none that is gone', async () => {
+  const [examId, removed] = [await bed.exam({ rewards: ranges }), await bed.exam({ rewards: ranges })];
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: removed }, { $set: { state: examStates.removed } });
+  const seen = (who: Caller) => bed.call(rewards.seen, { examIds: [examId, removed, idOf(0xdead)] }, who);
+  expect(await seen(admin)).toEqual([examId]);
+  expect(await seen({ ...admin, userId: learner(14).userId, roleLevel: 3 })).toEqual([]);
+  expect(await seen({ ...admin, userId: learner(14).userId, roleLevel: 2, deptCode: 'B01' })).toEqual([]);
 });
 
 test('other rewards are given to everybody who handed in, each once, when somebody who edits the exam has them looked at', async () => {

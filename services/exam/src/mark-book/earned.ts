@@ -14,6 +14,7 @@ import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections, Attempts, bestOf, isRemoved, paperOf, type PaperDoc } from '../attempts/index.js';
 import {
+  ExamAccess,
   ExamCollections,
   type ExamDoc,
   examStates,
@@ -29,6 +30,7 @@ import { OwnTimes } from '../roster/index.js';
 
 type Earned = typeof calls.exam.rewards.earned;
 type Promising = typeof calls.exam.rewards.promising;
+type Seen = typeof calls.exam.rewards.seen;
 /** Exams that are read to find one for each kind. */
 const mostExams = 5000;
 const mostNamed = 5;
@@ -54,6 +56,7 @@ export class EarnedScores {
     private readonly exams: ExamCollections,
     private readonly ownTimes: OwnTimes,
     private readonly client: CallClient,
+    private readonly access: ExamAccess,
   ) {}
 
   async promising({ certIds }: Input<Promising>): Promise<Output<Promising>> {
@@ -82,6 +85,12 @@ export class EarnedScores {
     const unmarked = { examId: { $in: ids }, valid: true, state: { $ne: paperStates.finished } };
     const waiting = new Set(await this.store.papers.distinct('examId', unmarked));
     return new Set(ids.filter((id) => !waiting.has(id)));
+  }
+
+  async seen({ examIds }: Input<Seen>, caller: Caller | undefined): Promise<Output<Seen>> {
+    if (!caller || examIds.length === 0) return [];
+    const seen = await this.access.seen(caller);
+    return this.exams.exams.distinct('_id', { _id: { $in: examIds }, $and: [seen], ...notRemoved });
   }
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, STALE where the exam has other rewards than those that the caller read */

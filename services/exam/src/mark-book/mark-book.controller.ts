@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { EarnedScores } from './earned.js';
 import { MarkSheets } from './mark-sheets.js';
 
@@ -16,6 +16,11 @@ export class MarkBookController {
   @Handle(calls.exam.rewards.promising)
   promising(input: Input<typeof calls.exam.rewards.promising>) {
     return this.scores.promising(input);
+  }
+
+  @Handle(calls.exam.rewards.seen)
+  seen(input: Input<typeof calls.exam.rewards.seen>, { caller }: CallContext) {
+    return this.scores.seen(input, caller);
   }
 
   @Handle(calls.exam.rewards.settle)

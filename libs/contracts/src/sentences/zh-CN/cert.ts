@@ -61,8 +61,8 @@ export const cert = {
   exampleDept: '示例部门',
   exampleExam: '示例考试',
   platform: '系统自动',
-  kindGone: '证书种类已删除',
-  withdrawnBefore: '曾在核对时被撤销，现在又达到条件，请决定是否重新颁发',
+  kindGone: '证书种类已删除，请在考试的奖励中改选其他证书',
+  withdrawnBefore: '曾在核对时被撤销，现在又达到条件，由有颁发权限的人决定是否重新颁发',
   signsMissing: '有无法打印的字：{signs}',
   signsIn: '{where}中有无法打印的字：{signs}',
   // words that have such signs
