@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ask, signIn, until } from '../../platform.js';
-import { radio } from '../../school.js';
+import { radio, type Person } from '../../school.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world/world.js';
 
@@ -50,26 +50,50 @@ const stateOf = async ({ school }: World, id: string): Promise<number> => (await
 const countOf = async ({ school }: World, certId: string): Promise<number> =>
   (await ask('/api/cert/grant/paging', school.admin, { params: { certId } })).total;
 
-/**
- * An exam of the head gave a certificate and points to the pupil, whose attempt is marked as invalid afterwards: both wait for a decision.
- */
-async function newDoubt(world: World): Promise<{ rewardId: string; grantId: string; certId: string }> {
-  const { school, people } = world;
-  // who sits an exam sits no other one: rows of two lanes have a pupil each
-  const [certId, pupil] = [await newCert(world), await world.cast.newPupil()];
+interface Doubt {
+  title: string;
+  certId: string;
+  paperId: string;
+  grantId: string;
+}
+/** An exam of the maker gave a certificate and points to somebody whose attempt is marked as invalid afterwards. */
+async function doubted(world: World, maker: string, { id, token }: Pick<Person, 'id' | 'token'>): Promise<Doubt> {
+  const { school } = world;
+  const certId = await newCert(world);
   const title = `证书考试${hexId()}`;
-  const { quIds } = await school.bank([radio()], people.head.token);
-  const rules = { title, openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const, chance: 1 };
-  const examId = await school.exam(quIds, { ...rules, rewards: [{ min: 0, max: 5, points: 20, certId }] }, people.head.token);
-  const { id: paperId } = await ask('/api/paper/paper/create-paper', pupil.token, { examId });
-  await ask('/api/paper/paper/hand-exam', pupil.token, { id: paperId });
+  const { quIds } = await school.bank([radio()], maker);
+  const rules = { title, openType: 3 as const, users: [id], scoreRelease: 0 as const, chance: 1 };
+  const examId = await school.exam(quIds, { ...rules, rewards: [{ min: 0, max: 5, points: 20, certId }] }, maker);
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', token, { examId });
+  await ask('/api/paper/paper/hand-exam', token, { id: paperId });
   const grants = () => ask('/api/cert/grant/paging', school.admin, { params: { certId } });
   await until('the certificate of the exam', grants, ({ total }) => total === 1, earnedMs);
   await ask('/api/paper/paper/mark-as', school.admin, { ids: [paperId], as: 'invalid', reason: '替考' });
-  const rewards = () => ask('/api/cert/reward/paging', school.admin, { params: { examTitle: title } });
+  const { records } = await until('the certificate in doubt', grants, ({ records: [row] }) => row?.inDoubt === true, earnedMs);
+  return { title, certId, paperId, grantId: records[0]?.id ?? '' };
+}
+/** Certificate and points of a pupil wait for a decision. */
+async function newDoubt(world: World): Promise<Doubt & { rewardId: string }> {
+  const { school, people, cast } = world;
+  // who sits an exam sits no other one: rows of two lanes have a pupil each
+  const doubt = await doubted(world, people.head.token, await cast.newPupil());
+  const rewards = () => ask('/api/cert/reward/paging', school.admin, { params: { examTitle: doubt.title } });
   const { records } = await until('the points in doubt', rewards, ({ total }) => total === 1, earnedMs);
-  const { records: doubtful } = await until('the certificate in doubt', grants, ({ records: [row] }) => row?.inDoubt === true, earnedMs);
-  return { rewardId: records[0]?.id ?? '', grantId: doubtful[0]?.id ?? '', certId };
+  return { ...doubt, rewardId: records[0]?.id ?? '' };
+}
+/** A certificate of somebody's own exam that was withdrawn while it was in doubt, and is earned again. */
+async function earnedAgain(world: World, who: Person): Promise<string> {
+  const { admin } = world.school;
+  const { title, paperId, grantId } = await doubted(world, who.token, who);
+  await ask('/api/cert/grant/withdraw', admin, { ids: [grantId], reason: '成绩无效' });
+  await ask('/api/paper/paper/mark-as', admin, { ids: [paperId], as: 'valid', reason: '' });
+  const { records } = await until(
+    'the decision',
+    () => waitingOf(world, title),
+    ({ total }) => total === 1,
+    earnedMs,
+  );
+  return records[0]?.id ?? '';
 }
 
 /** A certificate that a pupil earned by an exam of the head, and whose name has a sign that no font of the platform has. */
@@ -207,6 +231,11 @@ export const certRows = {
     spends: 'success',
     input: async ({ world }) => ({ ids: [(await newDoubt(world)).grantId], reason: '核对无误' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    own: {
+      who: 'administrator',
+      input: async (world, who) => ({ ids: [(await doubted(world, who.token, who)).grantId], reason: '核对无误' }),
+      code: 'OWN_MATTER',
+    },
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
     stays: async ({ world }, { ids }) => (await world.read('/api/cert/grant/detail', { id: ids[0] ?? '' }))?.inDoubt === true,
   },
@@ -242,6 +271,11 @@ export const certRows = {
     owner: 'head',
     input: async ({ world }) => ({ ids: [(await newWaiting(world)).id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    own: {
+      who: 'administrator',
+      input: async (world, who) => ({ ids: [await earnedAgain(world, who)], decision: 1 }),
+      code: 'OWN_MATTER',
+    },
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator'] },
   },
   '/api/exam/exam/settle-rewards': {

@@ -154,7 +154,7 @@ export const certText = createTexts({
   'hindered.note':
     '这些人的考试成绩已达到颁发条件，证书却无法颁发。按“原因”修改后，平台会自动补发，最迟 10 分钟；也可以点“立即补发”。成绩收回期间不会颁发，公布后自动补发。',
   'hindered.noteRead':
-    '这些人的考试成绩已达到颁发条件，证书却无法颁发。请把“原因”告知能修改的人；修改后平台会自动补发，最迟 10 分钟。成绩收回期间不会颁发，公布后自动补发。',
+    '这些人的考试成绩已达到颁发条件，证书却无法颁发。请按“原因”修改，或告知能修改的人；修改后平台会自动补发，最迟 10 分钟。成绩收回期间不会颁发，公布后自动补发。',
   'hindered.empty': '没有未能颁发的证书。',
   'hindered.count': '有 {n} 份考试应得的证书未能颁发',
   'hindered.look': '查看原因',
@@ -162,6 +162,8 @@ export const certText = createTexts({
   'hindered.since': '开始时间',
   'hindered.again': '立即补发',
   'hindered.begun': '正在补发 {n} 份，仍不能颁发的会留在这里',
+  'hindered.over': '所选证书已颁发，或已由其他人处理。',
+  'hindered.oneByOne': '曾被撤销的证书请逐份决定。',
   'hindered.cert': '证书',
   'hindered.gone': '—',
   'hindered.state': '状态',

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { ConfirmDialog, formatDateTime, notify } from '@xuekao/frontend-shared';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, ConfirmDialog, formatDateTime, notify, type CallInput } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useEffect, useState, type ReactElement } from 'react';
 import { departRoutes } from '../depart/routes.js';
@@ -69,15 +70,32 @@ const columns: readonly Column<Hindered>[] = [
 
 const refresh = (): Promise<void> => refreshCalls(['/api/cert/waiting/paging', '/api/cert/grant/paging'], ['cert-hindered', 'cert-grant']);
 
-function useTryAgain(): (ids: readonly string[]) => Promise<void> {
-  const { run } = useAction();
-  return async (ids) => {
-    const begun = await run(() => api.call('/api/cert/waiting/try-again', { ids: [...ids] }));
-    if (begun !== undefined) notify(certText('hindered.begun', { n: begun.count }), 'success');
-    // also where it was refused: the row may have been given meanwhile
-    await refresh();
+/** Number of those that the server has taken up; 0: they were given meanwhile, or somebody else has decided. @throws {ApiError} */
+async function takenUp(input: CallInput<'/api/cert/waiting/try-again'>): Promise<number> {
+  try {
+    return (await api.call('/api/cert/waiting/try-again', input)).count;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === errors.NOT_FOUND.code) return 0;
+    throw error;
+  }
+}
+
+/** A deed that says what came of it, and shows the rows of now. `take` gives false where it failed, and may be asked for again. */
+function useTaking(): { busy: boolean; take: (input: CallInput<'/api/cert/waiting/try-again'>, done: DoneText) => Promise<boolean> } {
+  const { busy, run } = useAction();
+  return {
+    busy,
+    take: async (input, done) => {
+      const n = await run(() => takenUp(input));
+      if (n !== undefined && n > 0) notify(done(n), 'success');
+      else if (n === 0) notify(certText('hindered.over'), 'info');
+      await refresh();
+      return n !== undefined;
+    },
   };
 }
+type DoneText = (n: number) => string;
+const begunText: DoneText = (n) => certText('hindered.begun', { n });
 
 /** Looks at the list again while one of its rows is being given: it goes away within seconds, or has another reason. */
 function Fresh(): null {
@@ -93,13 +111,23 @@ function Fresh(): null {
 
 function HinderedBulk(): ReactElement {
   const { selectedIds, data, onUnselectItems } = useListContext<Hindered>();
-  const tryAgain = useTryAgain();
+  const { busy, take } = useTaking();
   // one that was withdrawn is decided by itself
   const ids = selectedIds.map(String).filter((id) => !data?.some((row) => row.id === id && row.hindrance === withdrawn));
+  const begin = async (): Promise<void> => {
+    if (await take({ ids }, begunText)) onUnselectItems();
+  };
   return (
-    <Button size="small" disabled={ids.length === 0} onClick={() => void tryAgain(ids).then(() => onUnselectItems())}>
-      {certText('hindered.again')}
-    </Button>
+    <>
+      <Button size="small" loading={busy} disabled={ids.length === 0} onClick={() => void begin()}>
+        {certText('hindered.again')}
+      </Button>
+      {ids.length === selectedIds.length ? null : (
+        <Typography variant="body2" color="textSecondary">
+          {certText('hindered.oneByOne')}
+        </Typography>
+      )}
+    </>
   );
 }
 
@@ -108,12 +136,10 @@ interface Decision {
   gives: boolean;
 }
 function DecideDialog({ row: { id, realName: name, title }, gives, onClose }: Decision & { onClose: () => void }): ReactElement {
-  const { busy, run } = useAction();
+  const { busy, take } = useTaking();
   const decide = async (): Promise<void> => {
-    const done = await run(() => api.call('/api/cert/waiting/try-again', { ids: [id], decision: gives ? again.give : again.leave }));
-    if (done !== undefined) notify(certText(gives ? 'hindered.given' : 'hindered.left', { title }), 'success');
-    onClose();
-    await refresh();
+    const input = { ids: [id], decision: gives ? again.give : again.leave };
+    if (await take(input, () => certText(gives ? 'hindered.given' : 'hindered.left', { title }))) onClose();
   };
   return (
     <ConfirmDialog
@@ -129,15 +155,15 @@ function DecideDialog({ row: { id, realName: name, title }, gives, onClose }: De
   );
 }
 
-/** Pages where what hinders a certificate is mended, of those that the person may open. */
+/** Pages where what hinders a certificate is mended, of those that the person may open; the server names what the person reaches there. */
 function useWays(): (row: Hindered) => RowAction[] {
   const [seesUsers, seesDepts, savesCerts] = [useCan('sys:user:list'), useCan('sys:depart:list'), useCan('cert:save')];
   const seesExams = useCan('exam:list');
-  return ({ places = [], userName, certId = '', examId = '' }) => [
-    ...(seesUsers && places.some((place) => place === 'name' || place === 'dept')
+  return ({ places = [], userName, userId = '', certId = '', examId = '' }) => [
+    ...(seesUsers && userId !== '' && places.some((place) => place === 'name' || place === 'dept')
       ? [{ label: certText('hindered.toPerson'), to: filterAddress(userRoutes.UserList, { keyword: userName }) }]
       : []),
-    ...(seesDepts && places.includes('dept') ? [{ label: certText('hindered.toDept'), to: departRoutes.DepartTree }] : []),
+    ...(seesDepts && userId !== '' && places.includes('dept') ? [{ label: certText('hindered.toDept'), to: departRoutes.DepartTree }] : []),
     ...(savesCerts && places.includes('cert') && certId !== ''
       ? [{ label: certText('hindered.toCert'), to: addressOf(certRoutes.CertDetail, { id: certId }) }]
       : []),
@@ -148,7 +174,9 @@ function useWays(): (row: Hindered) => RowAction[] {
 /** Certificates that exams earned and that cannot be given, each with its reason. */
 export function HinderedCertList(): ReactElement {
   const [canGrant, canList] = [useCan('cert:grant'), useCan('cert:list')];
-  const tryAgain = useTryAgain();
+  // whoever reads alone has no column of deeds
+  const canAct = useCan('cert:grant', 'sys:user:list', 'sys:depart:list', 'cert:save', 'exam:list');
+  const { take } = useTaking();
   const ways = useWays();
   const [decision, setDecision] = useState<Decision | null>(null);
   const decisions = (row: Hindered): RowAction[] =>
@@ -157,7 +185,7 @@ export function HinderedCertList(): ReactElement {
           { label: certText('hindered.give'), onClick: () => setDecision({ row, gives: true }), primary: true },
           { label: certText('hindered.leave'), onClick: () => setDecision({ row, gives: false }) },
         ]
-      : [{ label: certText('hindered.again'), onClick: () => void tryAgain([row.id]), primary: true }];
+      : [{ label: certText('hindered.again'), onClick: () => void take({ ids: [row.id] }, begunText), primary: true }];
   const actions = (row: Hindered): RowAction[] => [...(canGrant ? decisions(row) : []), ...ways(row)];
   return (
     <>
@@ -177,8 +205,7 @@ export function HinderedCertList(): ReactElement {
         columns={columns}
         nameOf={(row) => `${row.realName} ${row.title}`}
         emptyText={certText('hindered.empty')}
-        rowActions={actions}
-        pinActions
+        {...(canAct ? { rowActions: actions, pinActions: true } : {})}
         {...(canGrant ? { bulk: <HinderedBulk /> } : {})}
         filters={
           <FilterBar>
