@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { permissionCodes } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, platform, until } from '../support/platform.js';
-import { fresh, radio, School } from '../support/school.js';
+import { fresh, radio, School, type Person } from '../support/school.js';
+import { together } from '../support/size.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
+/** A sign that no font of the platform has. */
+const rare = '\u{2a6d7}';
+
+const pageOf = async (browser: Browser, viewport: typeof desk): Promise<Page> =>
+  (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
 /** A file that the page gives: its name, and how it begins. */
 async function fileOf(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
@@ -32,7 +38,7 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   const school = await School.open();
   const pupil = await school.person();
   const title = fresh('结业证书');
-  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const page = await pageOf(browser, desk);
   await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/cert');
   await page.getByRole('link', { name: '新增证书' }).first().click();
@@ -85,6 +91,18 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
     await grant.getByRole('listitem').filter({ hasText: pupil.account.userName }).getByRole('checkbox').check();
     await grant.getByRole('button', { name: '确定（1 人）' }).click();
   };
+  // words that a release before this one saved: none that cannot be printed is saved today
+  await page.route('**/api/cert/grant/check', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, certSigns: rare } } });
+  });
+  await choose();
+  await expect(grant.getByText(`证书的文字含有无法打印的字：${rare} U+2A6D7，不能颁发。请先修改证书。`)).toBeVisible();
+  await expect(grant.getByText('将颁发给 1 人。')).toBeVisible();
+  await expect(grant.getByRole('button', { name: '确认颁发' })).toBeDisabled();
+  await grant.getByRole('button', { name: '取消' }).click();
+  await page.unroute('**/api/cert/grant/check');
   await choose();
   await expect(grant.getByText('将颁发给 1 人。')).toBeVisible();
   await expectSound(page, 'cert-grant', { sizes: [desk, phone] });
@@ -96,7 +114,7 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   await expect(grant.getByRole('button', { name: '确认颁发' })).toBeDisabled();
   await grant.getByRole('button', { name: '取消' }).click();
 
-  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const small = await pageOf(browser, phone);
   const token = await new LearnerPage(small).enter(pupil.account);
   await until(
     'the message',
@@ -122,7 +140,7 @@ test('a certificate is designed, granted, downloaded by its person, proved to a 
   expect(number).toMatch(/^XK\d{4}(-[0-9A-Z]{4}){3}$/);
 
   // whoever scans the code has no account here
-  const stranger = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const stranger = await pageOf(browser, phone);
   await stranger.goto(`/pages/cert?number=${number}`);
   await expect(stranger.getByText('证书真实有效')).toBeVisible();
   await expect(stranger.getByText('测试人员')).toBeVisible();
@@ -175,7 +193,7 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   const rules = { title, openType: 3 as const, users: [pupil.id], scoreRelease: 0 as const, chance: 1 };
   const examId = await school.exam(quIds, rules);
 
-  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const page = await pageOf(browser, desk);
   await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${examId}`);
   await page.getByRole('button', { name: '添加奖励分数段' }).click();
@@ -195,7 +213,7 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
     ({ rewards }) => rewards.length === 1,
   );
 
-  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const small = await pageOf(browser, phone);
   const token = await new LearnerPage(small).enter(pupil.account);
   await small.goto(`/pages/exam/check/${examId}`);
   await expect(small.getByRole('heading', { name: '成绩奖励' })).toBeVisible();
@@ -302,11 +320,139 @@ test('whoever reaches a range of an exam gets its points and its certificate', a
   await ask('/api/sys/role/save-menus', school.admin, { id: role, menuIds: idsOf(menus), permissions: codes });
   const teacher = await school.person({ roles: [role] });
   await ask('/api/exam/exam/share/hand-over', school.admin, { id: examId, userId: teacher.id });
-  const other = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const other = await pageOf(browser, desk);
   await new ConsolePage(other).enter(teacher.account);
   await other.goto(`/admin/exam/${examId}`);
   const kept = other.getByRole('group', { name: '第 1 个分数段' }).getByRole('combobox', { name: '证书（可不选）' });
   await expect(kept).toBeDisabled();
   await expect(kept).toHaveValue(cert);
   await expect(other.getByRole('button', { name: '添加奖励分数段' })).toHaveCount(0);
+});
+
+/** An exam that gives a certificate with the person's name for every score; all of these people have handed it in. */
+async function handedIn(school: School, people: readonly Person[]) {
+  const title = fresh('奖状');
+  const words = { kind: 'text' as const, x: 20, y: 60, w: 200, h: 30, text: '{name}' };
+  const elements = [{ ...words, size: 24, colour: '#222222', align: 'center' as const, bold: false }];
+  const design = { landscape: true, background: '' as const, elements };
+  const facts = { title, authority: '教务处', numberPrefix: 'XK{yyyy}', validDays: 0, design };
+  const { id: certId } = await ask('/api/cert/cert/save', school.admin, facts);
+  const { quIds } = await school.bank([radio()]);
+  const examTitle = fresh('考');
+  const rules = { title: examTitle, openType: 3 as const, users: people.map(({ id }) => id), scoreRelease: 0 as const, chance: 1 };
+  const examId = await school.exam(quIds, { ...rules, rewards: [{ min: 0, max: 5, points: 0, certId }] });
+  const papers = await together(people, async ({ token }) => {
+    const { id } = await ask('/api/paper/paper/create-paper', token, { examId });
+    await ask('/api/paper/paper/hand-exam', token, { id });
+    return id;
+  });
+  const waiting = () => ask('/api/cert/waiting/paging', school.admin, { params: { examTitle } });
+  return { title, certId, examTitle, papers, waiting };
+}
+/** Room of a cell beside its words. */
+const roomBeside = (cell: Locator): Promise<number> =>
+  cell.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words.getBoundingClientRect().width;
+  });
+
+test('what keeps a certificate of an exam back is told to its person and to the office, which mends it', async ({ browser }) => {
+  const school = await School.open();
+  const [first, second] = await Promise.all([school.person({ realName: `王${rare}甲` }), school.person({ realName: `王${rare}乙` })]);
+  const { title, examTitle, waiting } = await handedIn(school, [first, second]);
+  await until('both wait', waiting, ({ total }) => total === 2);
+
+  const small = await pageOf(browser, phone);
+  await new LearnerPage(small).enter(first.account);
+  await small.goto('/pages/uc/cert');
+  const told = small.getByRole('alert').filter({ hasText: `尚未颁发“${title}”` });
+  await expect(told).toContainText(`您在“${examTitle}”中达到了获得证书的分数，但您的姓名中有无法打印的字`);
+  await expectSound(small, 'centre-cert-waiting', { sizes: [phone, desk] });
+
+  const page = await pageOf(browser, desk);
+  await new ConsolePage(page).enter(administrator());
+  await page.goto('/admin/');
+  await page.getByRole('link', { name: '去处理：未能颁发的证书' }).click();
+  await expect(page.getByRole('heading', { name: '未能颁发的证书' })).toBeVisible();
+  await page.getByRole('searchbox', { name: '考试', exact: true }).fill(examTitle);
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(3);
+  const own = rows.filter({ hasText: first.account.userName });
+  await expect(own).toContainText(`姓名中有无法打印的字：${rare} U+2A6D7`);
+  await expect(own).toContainText('待处理');
+  await expect(page.getByRole('columnheader', { name: '部门' })).toBeVisible();
+  // the reason has the room that the name of an exam does not need
+  expect(await roomBeside(own.getByRole('cell', { name: examTitle, exact: true }))).toBeLessThan(10);
+  await expectSound(page, 'cert-hindered', { sizes: [desk, phone] });
+
+  // one that was given meanwhile is refused, and the page shows what is there now
+  const { userName, deptCode, roles } = await ask('/api/sys/user/detail', school.admin, { id: second.id });
+  await ask('/api/sys/user/save', school.admin, { id: second.id, userName, realName: '王乙', deptCode, roles });
+  const ids = (await waiting()).records.filter((row) => row.userName === userName).map(({ id }) => id);
+  await ask('/api/cert/waiting/try-again', school.admin, { ids });
+  await until('the other one is given', waiting, ({ total }) => total === 1);
+  await page.getByRole('button', { name: `立即补发：王${rare}乙 ${title}` }).click();
+  await expect(page.getByText('找不到您要的内容，可能已被删除，或不再对您开放。')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+
+  // the row leads to what has to be mended, and goes away once the certificate is given
+  const list = page.url();
+  await own.getByRole('button', { name: /^更多操作/ }).click();
+  await page.getByRole('menuitem', { name: '查看人员' }).click();
+  await page.waitForURL(/\/admin\/user\?/);
+  await rows.filter({ hasText: first.account.userName }).getByRole('button', { name: /^编辑/ }).click();
+  const form = page.getByRole('dialog', { name: '修改用户' });
+  await form.getByLabel('姓名', { exact: true }).fill('王甲');
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(form).toBeHidden();
+  await page.goto(list);
+  await page.getByRole('button', { name: `立即补发：王${rare}甲 ${title}` }).click();
+  await expect(page.getByText('正在补发 1 份，仍不能颁发的会留在这里')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await small.reload();
+  await expect(small.getByText(`考试获得 · ${examTitle}`)).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+test('a certificate that was withdrawn after a correction and is earned again waits for a decision', async ({ browser }) => {
+  const school = await School.open();
+  const people = await Promise.all([school.person({ realName: '王甲' }), school.person({ realName: '王乙' })]);
+  const { title, certId, examTitle, papers, waiting } = await handedIn(school, people);
+  const grants = () => ask('/api/cert/grant/paging', school.admin, { params: { certId } });
+  await until('both have it', grants, ({ total }) => total === 2);
+  await ask('/api/paper/paper/mark-as', school.admin, { ids: papers, as: 'invalid', reason: '替考' });
+  const { records } = await until('both are in doubt', grants, (found) => found.records.every(({ inDoubt }) => inDoubt));
+  await ask('/api/cert/grant/withdraw', school.admin, { ids: records.map(({ id }) => id), reason: '替考' });
+  await ask('/api/paper/paper/mark-as', school.admin, { ids: papers, as: 'valid' });
+  await until('both wait for a decision', waiting, ({ total }) => total === 2);
+
+  const page = await pageOf(browser, desk);
+  await new ConsolePage(page).enter(administrator());
+  await page.goto(`/admin/cert-hindered?filter=${encodeURIComponent(JSON.stringify({ examTitle }))}`);
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: '王甲' })).toContainText('请决定是否重新颁发');
+  // nothing that has to be mended: each is decided about by itself
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  const chosen = page.getByRole('toolbar', { name: '已选择 2 项' });
+  await expect(chosen.getByRole('button', { name: '立即补发' })).toBeDisabled();
+  await chosen.getByRole('button', { name: '取消选择' }).click();
+  await expectSound(page, 'cert-hindered-withdrawn', { sizes: [desk, phone] });
+
+  await page.getByRole('button', { name: `重新颁发：王甲 ${title}` }).click();
+  const give = page.getByRole('dialog', { name: `向“王甲”重新颁发“${title}”？` });
+  await expectSound(page, 'cert-hindered-give', { sizes: [desk, phone] });
+  await give.getByRole('button', { name: '重新颁发' }).click();
+  await expect(page.getByText(`正在颁发“${title}”`)).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: `更多操作：王乙 ${title}` }).click();
+  await page.getByRole('menuitem', { name: '不再颁发' }).click();
+  const leave = page.getByRole('dialog', { name: `不再向“王乙”颁发“${title}”？` });
+  await leave.getByRole('button', { name: '不再颁发' }).click();
+  await expect(page.getByText(`已决定不再颁发“${title}”`)).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  const after = (await grants()).records.map(({ realName, state }) => `${realName} ${state}`);
+  expect(after.toSorted()).toEqual(['王乙 1', '王甲 0', '王甲 1']);
 });
