@@ -123,7 +123,7 @@ try {
     if (wanted.has('P3')) add(await handInWave(mongo, 150, size.handIns));
     if (wanted.has('P4')) add(await loginWave(mongo, 20, size.signIns));
     if (wanted.has('P10')) add(...(await orders(mongo, size.closed)));
-    if (wanted.has('P11')) add(...(await banks(mongo, size.rounds, size.answers)));
+    if (wanted.has('P11')) add(...(await banks(mongo, size.answers)));
     if (wanted.has('P12')) add(...(await certs(mongo, size.downloads)));
     if (wanted.has('P13')) add(...(await courses(mongo, size.lessons, size.answers)));
     if (wanted.has('P9')) add(await soak(mongo, minutes));

@@ -6,6 +6,7 @@ import { ObjectId } from 'mongodb';
 import { bankOfChoices, manyBanks, pointCode, withBanks, wrongBook } from './bank-content.ts';
 import { besideSaves, savesOf, shareOf, turnOf } from './beside-saves.ts';
 import { post } from './calls.ts';
+import { importsOfText } from './measure-imports.ts';
 import { ask, demoAccounts, type Prepared } from './prepare.ts';
 import { ms, people, type Row } from './row.ts';
 import type { Stack } from './stack.ts';
@@ -19,13 +20,18 @@ const answersInMinute = 10_000;
 const bookLength = 5_000;
 /** A process reads the stems behind its first search; those of that time are not counted. */
 const stemsMs = 5000;
+/** Fewer calls have no p95: it would be that of the slowest one. */
+const fewestCalls = 100;
 /** The draw is of so many questions. */
 const drawn = 100;
 
 type Work = () => Promise<unknown>;
 
-/** P11: lists, searches and draws over 100,000 questions, one after the other; answers of training beside saves; a large wrong book. */
-export async function banks(stack: Stack, rounds: number, seconds: number): Promise<Row[]> {
+/**
+ * P11: lists, searches and draws over 100,000 questions, one after the other; answers of training beside saves; a large wrong book; imports
+ * into banks beside all these.
+ */
+export async function banks(stack: Stack, seconds: number): Promise<Row[]> {
   const config = readConfig(stack.env);
   const ids = await withBanks(config, async (db) => [
     ...(await manyBanks(db, large.banks, large.questions)),
@@ -34,19 +40,21 @@ export async function banks(stack: Stack, rounds: number, seconds: number): Prom
   const admin = await administrator(stack);
   const [first = ''] = ids;
   return [
-    await line('P11 filters, 100,000 questions', rounds, 150, filters(stack, admin, first)),
-    await line('P11 search, 100,000 questions', rounds, 150, searches(stack, admin, first), stemsMs),
-    await draws(stack, rounds, ids),
+    await line('P11 filters, 100,000 questions', 150, filters(stack, admin, first)),
+    await line('P11 search, 100,000 questions', 150, searches(stack, admin, first), stemsMs),
+    await draws(stack, ids),
     ...(await trainings(stack, seconds)),
-    await book(stack, rounds, ids),
+    await book(stack, ids),
+    await importsOfText(stack, admin),
   ];
 }
 
 /** Every work once in each round, after one round that is not counted, or as many as `warmMs` hold. */
-async function line(what: string, rounds: number, bar: number, works: readonly Work[], warmMs = 0): Promise<Row> {
+async function line(what: string, bar: number, works: readonly Work[], warmMs = 0): Promise<Row> {
   const until = performance.now() + warmMs;
   do for (const work of works) await work();
   while (performance.now() < until);
+  const rounds = Math.ceil(fewestCalls / works.length);
   const times: number[] = [];
   const worst = { ms: 0, at: 0 };
   for (let round = 0; round < rounds; round += 1) {
@@ -114,7 +122,7 @@ function searches(stack: Stack, token: string, repoId: string): Work[] {
 
 type Rule = CallTypes['/api/qu/qu/list-of-random']['input']['rules'][number];
 /** The pool of a rule, as a paper draws from it, and the questions that were drawn with their keys. */
-async function draws(stack: Stack, rounds: number, ids: readonly string[]): Promise<Row> {
+async function draws(stack: Stack, ids: readonly string[]): Promise<Row> {
   const config = readConfig(stack.env);
   const nats = await connectNats(config, 'exam');
   const client = new CallClient(nats, config);
@@ -132,7 +140,7 @@ async function draws(stack: Stack, rounds: number, ids: readonly string[]): Prom
         () => draw({ repoId, quType: 'multi', levels: [2] }),
         () => draw({ repoId, quType: 'judge', levels: [2], pointCodes: [pointCode] }),
       ]);
-    return await line(`P11 draw of ${drawn} by type, level and points`, rounds, 150, works);
+    return await line(`P11 draw of ${drawn} by type, level and points`, 150, works);
   } finally {
     await nats.drain();
   }
@@ -192,7 +200,7 @@ function optionsOf(stack: Stack, repoId: string): Promise<(quId: string, row: nu
 }
 
 /** Pages, searches and the plan of days of a wrong book. */
-async function book(stack: Stack, rounds: number, ids: readonly string[]): Promise<Row> {
+async function book(stack: Stack, ids: readonly string[]): Promise<Row> {
   const { url } = stack;
   const { candidates } = JSON.parse(readFileSync(await people(stack, 1, 0), 'utf8')) as Prepared; // written by prepare.ts
   const [learner] = candidates;
@@ -209,5 +217,5 @@ async function book(stack: Stack, rounds: number, ids: readonly string[]): Promi
     page(1, { title: '细胞' }),
     () => ask(url, token, '/api/client/book/review-today', {}),
   ];
-  return line(`P11 wrong book of ${bookLength}`, rounds, 100, works);
+  return line(`P11 wrong book of ${bookLength}`, 100, works);
 }
