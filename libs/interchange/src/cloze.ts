@@ -1,6 +1,6 @@
 import { sentence } from '@xuekao/contracts';
 import type { LevelledQuestion } from '@xuekao/question';
-import type { RichContext } from './rich.js';
+import { escapeText, type RichContext } from './rich.js';
 import { row } from './words.js';
 
 // `{1:SHORTANSWER:=甲~%100%乙#说明}`; a backslash keeps a sign from its meaning
@@ -51,5 +51,5 @@ export function blanksOfCloze(
 /** The fields of the blanks, as a last paragraph. @param blanks the spellings of each */
 export const clozeFields = (blanks: readonly (readonly string[])[]): string =>
   `<p>${blanks
-    .map((spellings, index) => `${index + 1}. {1:SHORTANSWER:${spellings.map((text) => `=${escape(text)}`).join('~')}}`)
+    .map((spellings, index) => `${index + 1}. {1:SHORTANSWER:${spellings.map((text) => `=${escapeText(escape(text))}`).join('~')}}`)
     .join(' ')}</p>`;

@@ -1,8 +1,28 @@
 import { sentence } from '@xuekao/contracts';
-import { alternatives, answerField, answerFilesOf, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import {
+  alternatives,
+  answerField,
+  answerFilesOf,
+  fillLine,
+  fillRowsOf,
+  hasUsualOptions,
+  isChoiceType,
+  saqLines,
+  type AuthoredPart,
+  type LevelledQuestion,
+} from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { Found, type FoundFile } from './found.js';
-import { htmlFromRich, richFromHtml, richFromWords, type RichContext } from './rich.js';
+import {
+  escapeText,
+  htmlFromRich,
+  optionFromHtml,
+  optionHtml,
+  richFromHtml,
+  richFromWords,
+  unescapeText,
+  type RichContext,
+} from './rich.js';
 import { isTyped } from './gift.words.js';
 import { matching } from './unread.words.js';
 import {
@@ -14,7 +34,9 @@ import {
   multipleType,
   noFlags,
   row,
-  typeTag,
+  settingsOfTags,
+  settingsTag,
+  typeTagOf,
   written,
 } from './words.js';
 import type { FileWriter } from './writer.js';
@@ -32,12 +54,21 @@ export const isGift = (text: string): boolean =>
   (/(?:^|\n)\s{0,9}(?:::[^:\n]{1,200}::|\$CATEGORY:)/.test(text) ||
     /[^\\$_^{}a-z]\{\s{0,9}(?:[=~#]|(?:T|F|TRUE|FALSE)\s{0,9}[}#])/.test(text));
 
+type Part = NonNullable<LevelledQuestion['subList']>[number];
 interface Item {
   tags: string[];
   html: boolean;
   before: string;
   answers: string | null;
   after: string;
+}
+
+const answered = new RegExp(`^<p>${answerField}((?:(?!</?p>)[^])*)</p>`);
+/** The key of a question that stands open, as the first paragraph of the words to it; and the key and the analysis of such words. */
+const answerParagraph = (key: string): string => `<p>${answerField}${escapeText(key).replaceAll('\n', '<br />')}</p>`;
+function answerInFeedback(feedback: string): { key: string; analysis: string } {
+  const [whole = '', key = ''] = answered.exec(feedback) ?? [];
+  return { key: unescapeText(key.replace(/<br\s?\/?>/g, '\n')), analysis: feedback.slice(whole.length) };
 }
 
 /** Items stand apart by blank lines; lines that begin with `//` are comments. */
@@ -69,14 +100,30 @@ class GiftItem {
   ) {}
 
   rich(text: string, form: 'paragraphs' | 'inline' = 'paragraphs'): string {
-    return this.item.html ? richFromHtml(show(text), form, this.context) : richFromWords(show(text), form, this.context);
+    return this.richOf(show(text), form);
   }
 
-  /** The question of the answers; null for a type that there is none for. */
-  body(answers: string): Body | null {
-    const words = (answers.split('####')[0] ?? '').trim();
+  /** @param text whose signs are shown */
+  richOf(text: string, form: 'paragraphs' | 'inline' = 'paragraphs'): string {
+    return this.item.html ? richFromHtml(text, form, this.context) : richFromWords(text, form, this.context);
+  }
+
+  /** An option with the picture below its words. */
+  private option(text: string, isRight: boolean): LevelledQuestion['answerList'][number] {
+    if (!this.item.html) return row(this.rich(text, 'inline'), isRight);
+    return { ...row('', isRight), ...optionFromHtml(show(text), this.context) };
+  }
+
+  /** A question that stands open here: our export writes its key with the analysis. */
+  private open(key: string): Body {
+    if (this.item.tags.includes(typeTagOf('fill'))) return { quType: 'fill', answerList: fillRowsOf(key) };
+    return written(key, this.item.tags.map(answerFilesOfTag).find((kinds) => kinds !== null) ?? []);
+  }
+
+  /** The question of the answers; null for a type that there is none for. @param key that stands with the analysis */
+  body(words: string, key: string): Body | null {
     const [verdict = ''] = words.split('#');
-    if (words === '') return written('', this.item.tags.map(answerFilesOfTag).find((kinds) => kinds !== null) ?? []);
+    if (words === '') return this.open(key);
     if (/^(?:T|TRUE|F|FALSE)$/i.test(verdict.trim())) return { quType: 'judge', answerList: judgeRows(/^T/i.test(verdict.trim())) };
     if (words.startsWith('#')) return this.number(words.slice(1));
     if (words.includes('->')) return null;
@@ -109,8 +156,9 @@ class GiftItem {
     const isRight = ({ isOption, share }: (typeof parts)[number]): boolean => (isOption ? (share ?? 0) > 0 : (share ?? 100) > 0);
     const right = parts.filter(isRight).length;
     const isMultiple = parts.some(({ isOption, share }) => isOption && (share ?? 0) > 0) || right > 1;
-    const quType = isMultiple ? multipleType(right, this.item.tags.includes(typeTag)) : 'radio';
-    return { quType, answerList: parts.map((part) => row(this.rich(part.answer, 'inline'), isRight(part))) };
+    const single = parts.length === 2 && this.item.tags.includes(typeTagOf('judge')) ? 'judge' : 'radio';
+    const quType = isMultiple ? multipleType(right, this.item.tags.includes(typeTagOf('multi2'))) : single;
+    return { quType, answerList: parts.map((part) => this.option(part.answer, isRight(part))) };
   }
 
   private blank(parts: readonly { share: number | null; answer: string }[]): Body {
@@ -131,12 +179,15 @@ function take(block: string, found: Found): void {
     note: (said) => found.note(said),
   });
   if (item.answers === null) return found.note(sentence('questionFiles.description', { text: show(item.before).slice(0, 60) }));
-  const body = gift.body(item.answers);
+  const [answers = '', words = ''] = item.answers.split('####');
+  const feedback = show(words).trim();
+  const { key, analysis } = answers.trim() === '' ? answerInFeedback(feedback) : { key: '', analysis: feedback };
+  const body = gift.body(answers.trim(), key);
   const stem = item.after === '' ? item.before : `${item.before} ____ ${item.after}`;
   if (body === null) return found.addUnread(matching, gift.rich(`${stem}\n${item.answers}`));
-  const feedback = item.answers.split('####')[1] ?? '';
   const quLevel = item.tags.map(levelOfTag).find((level) => level !== null) ?? null;
-  return found.add({ ...noFlags, content: gift.rich(stem), analysis: gift.rich(feedback.trim()), quLevel, ...body });
+  const settings = settingsOfTags(item.tags, body.quType);
+  return found.add({ ...noFlags, content: gift.rich(stem), analysis: gift.richOf(analysis), quLevel, ...body, ...settings });
 }
 
 export function readGift(text: string): FoundFile {
@@ -152,48 +203,63 @@ export function readGift(text: string): FoundFile {
 const share = (count: number): string => String(Math.round(10_000_000 / Math.max(1, count)) / 100_000);
 function answersOf(part: AuthoredPart): string {
   const rows = part.answerList;
-  if (part.quType === 'judge') return rows[0]?.isRight ? 'TRUE' : 'FALSE';
+  if (part.quType === 'judge' && hasUsualOptions(part)) return rows[0]?.isRight ? 'TRUE' : 'FALSE';
   if (isChoiceType(part.quType)) {
     const right = rows.filter(({ isRight }) => isRight).length;
     const sign = (isRight: boolean): string => {
-      if (part.quType === 'radio') return isRight ? '=' : '~';
+      if (part.quType === 'radio' || part.quType === 'judge') return isRight ? '=' : '~';
       return isRight ? `~%${share(right)}%` : '~%-100%';
     };
-    const words = ({ content, image }: (typeof rows)[number]): string =>
-      htmlFromRich(content) + (image === '' ? '' : `<img src="${image}" />`);
-    return rows.map((one) => `\n  ${sign(one.isRight)}${escape(words(one))}`).join('') + '\n';
+    return rows.map((one) => `\n  ${sign(one.isRight)}${escape(htmlFromRich(optionHtml(one)).replace(/^%/, '&#37;'))}`).join('') + '\n';
   }
   if (part.quType === 'fill')
-    return rows
-      .flatMap(({ content }) => alternatives(content))
-      .map((text) => `=${escape(text)}`)
-      .join(' ');
+    return (
+      rows
+        .flatMap(({ content }) => alternatives(content))
+        // a sign of percent at its beginning would be a share of the marks
+        .map((text) => `=${text.startsWith('%') ? '%100%' : ''}${escape(text)}`)
+        .join(' ')
+    );
   return '';
 }
 
-/** GIFT has no key for a short answer and none for several blanks: their answers stand with the analysis. */
+/** GIFT has no key for a short answer and none for several blanks: these stand open, with their key before the analysis. */
+function keyOfOpen(part: AuthoredPart): string | null {
+  if (part.quType === 'saq') return saqLines(part);
+  return part.quType === 'fill' && part.answerList.length > 1 ? fillLine(part.answerList) : null;
+}
+/** Whether GIFT has no type for the question but that of another one. */
+const isOfOtherType = (part: AuthoredPart): boolean =>
+  part.quType === 'multi2' || (part.quType === 'judge' && !hasUsualOptions(part)) || (part.quType === 'fill' && part.answerList.length > 1);
+
 function partText(part: AuthoredPart, quLevel: number | null, above = ''): string {
-  const tags = [...levelTag(quLevel), ...(part.quType === 'multi2' ? [typeTag] : []), ...answerFilesTag(answerFilesOf(part))].map(
-    (tag) => `[tag:${tag}]`,
-  );
-  const isOpen = part.quType === 'saq' || (part.quType === 'fill' && part.answerList.length > 1);
-  const reference = isOpen ? `<p>${answerField}${part.answerList.map(({ content }) => content.replaceAll('\n', '||')).join('##')}</p>` : '';
-  const feedback = escape(reference + htmlFromRich(part.analysis));
+  const tags = [
+    ...levelTag(quLevel),
+    ...(isOfOtherType(part) ? [typeTagOf(part.quType)] : []),
+    ...settingsTag(part),
+    ...answerFilesTag(answerFilesOf(part)),
+  ].map((tag) => `[tag:${tag}]`);
+  const key = keyOfOpen(part);
+  const feedback = escape((key === null ? '' : answerParagraph(key)) + htmlFromRich(part.analysis));
   const name = plainText(part.content)
     .replace(/[:\s]+/g, ' ')
     .slice(0, 40);
-  const answers = isOpen ? '' : answersOf(part);
+  const answers = key === null ? answersOf(part) : '';
   return [
     ...(tags.length === 0 ? [] : [`// ${tags.join(' ')}`]),
     `::${escape(name)}::[html]${escape(htmlFromRich(above + part.content))}{${answers}${feedback === '' ? '' : `####${feedback}`}}`,
   ].join('\n');
 }
 
+/** GIFT has no compound questions: each part is a question that says all of the whole. */
+const ofWhole = (part: Part, { content, analysis, quLevel }: LevelledQuestion): string =>
+  partText({ ...part, analysis: analysis + part.analysis }, part.quLevel ?? quLevel, content);
+
 export const giftWriter: FileWriter = {
   head: '',
   write: (question) =>
     question.quType === 'mix'
-      ? (question.subList ?? []).map((part) => partText(part, question.quLevel, question.content)).join('\n\n')
+      ? (question.subList ?? []).map((part) => ofWhole(part, question)).join('\n\n')
       : partText(question, question.quLevel),
   between: '\n\n',
   tail: '\n',

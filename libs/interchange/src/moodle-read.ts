@@ -6,13 +6,31 @@ import { blanksOfCloze } from './cloze.js';
 import { Found, type FoundFile } from './found.js';
 import { partScores } from './part-scores.js';
 import { broken } from './refusal.js';
-import { richFromHtml, richFromWords, type RichContext } from './rich.js';
-import { groupTag, judgeRows, levelOfTag, multipleType, noFlags, row, typeTag, written } from './words.js';
+import { optionFromHtml, richFromHtml, richFromWords, type RichContext } from './rich.js';
+import {
+  groupTag,
+  isOwnTag,
+  judgeRows,
+  levelOfTag,
+  multipleType,
+  noFlags,
+  row,
+  scoreOfTags,
+  settingsOfTags,
+  typeTagOf,
+  written,
+} from './words.js';
 import { rightOption } from './judge.words.js';
 import { moodleTypes } from './unread.words.js';
 import { elementsOf, firstOf, textOf, type XmlElement } from './xml.js';
 
 const valueOf = (question: XmlElement, name: string): string => textOf(firstOf(question, name)).trim();
+
+/** Whether a field holds words and no HTML. */
+function isWords(field: XmlElement | undefined, text: string): boolean {
+  const format = field?.attributes['format'] ?? '';
+  return format === 'plain_text' || format === 'markdown' || (format !== 'html' && !text.includes('<'));
+}
 
 class MoodleQuestion {
   readonly tags: string[];
@@ -29,10 +47,14 @@ class MoodleQuestion {
   /** Rich text of a field with its format. */
   rich(field: XmlElement | undefined, form: 'paragraphs' | 'inline' = 'paragraphs'): string {
     const text = textOf(firstOf(field, 'text'));
-    const format = field?.attributes['format'] ?? '';
-    return format === 'plain_text' || format === 'markdown' || (format !== 'html' && !text.includes('<'))
-      ? richFromWords(text, form, this.context)
-      : richFromHtml(text, form, this.context);
+    return isWords(field, text) ? richFromWords(text, form, this.context) : richFromHtml(text, form, this.context);
+  }
+
+  /** An option with the picture below its words. */
+  option(field: XmlElement, isRight: boolean): LevelledQuestion['answerList'][number] {
+    const text = textOf(firstOf(field, 'text'));
+    if (isWords(field, text)) return row(this.rich(field, 'inline'), isRight);
+    return { ...row('', isRight), ...optionFromHtml(text, this.context) };
   }
 
   answers(): { element: XmlElement; fraction: number; text: string }[] {
@@ -82,8 +104,9 @@ function choice(question: MoodleQuestion): Pick<LevelledQuestion, 'quType' | 'an
   if (answers.some(({ fraction }) => isSingle && fraction > 0 && fraction < 99.9))
     question.context.note(sentence('questionFiles.optionScores'));
   const right = answers.filter(({ fraction }) => isRight(fraction)).length;
-  const quType = isSingle && right < 2 ? 'radio' : multipleType(right, question.tags.includes(typeTag));
-  const rows = answers.map(({ element, fraction }) => row(question.rich(element, 'inline'), isRight(fraction)));
+  const single = question.tags.includes(typeTagOf('judge')) && answers.length === 2 ? 'judge' : 'radio';
+  const quType = isSingle && right < 2 ? single : multipleType(right, question.tags.includes(typeTagOf('multi2')));
+  const rows = answers.map(({ element, fraction }) => question.option(element, isRight(fraction)));
   return { quType, answerList: rows, itemRand: /^(?:true|1)$/.test(valueOf(question.element, 'shuffleanswers')) };
 }
 
@@ -141,14 +164,14 @@ function bodyOf(
 const groupOf = ({ tags }: MoodleQuestion): string | undefined => tags.find((tag) => tag.startsWith(groupTag));
 
 /** Marks of parts; where each has one, as Moodle proposes, they have equal shares. */
-function withScores(parts: readonly LevelledQuestion[], found: Found): LevelledQuestion[] {
-  const areEqual = parts.every(({ score }) => score === 1);
+function withScores(parts: readonly LevelledQuestion[], areNamed: boolean, found: Found): LevelledQuestion[] {
+  const areEqual = !areNamed && parts.every(({ score }) => score === 1);
   return partScores(parts, areEqual ? [] : parts.map(({ score = NaN }) => score), found);
 }
 
 /** The questions of a file, in their order; those of one group are parts of a compound question. */
 class Quiz {
-  private whole: { group: string; question: LevelledQuestion & { subList: LevelledQuestion[] } } | null = null;
+  private whole: { group: string; question: LevelledQuestion & { subList: LevelledQuestion[] }; hasScores: boolean } | null = null;
 
   constructor(private readonly found: Found) {}
 
@@ -172,7 +195,7 @@ class Quiz {
       if (group === undefined) found.note(sentence('questionFiles.description', { text: plainText(content).slice(0, 60) }));
       else {
         const whole = { ...noFlags, quType: 'mix' as const, content, analysis: question.analysis(), quLevel, answerList: [], subList: [] };
-        this.whole = { group, question: whole };
+        this.whole = { group, question: whole, hasScores: false };
       }
       return;
     }
@@ -183,21 +206,24 @@ class Quiz {
       return;
     }
     this.noteRest(question);
-    const read = { ...noFlags, content, analysis: question.analysis(), quLevel, ...body };
-    if (this.whole) this.whole.question.subList.push({ ...read, score: Number(valueOf(element, 'defaultgrade') || 1) });
-    else found.add(read);
+    const settings = settingsOfTags(question.tags, body.quType);
+    const read = { ...noFlags, content, analysis: question.analysis(), quLevel, ...body, ...settings };
+    if (this.whole) {
+      this.whole.question.subList.push({ ...read, score: Number(valueOf(element, 'defaultgrade') || 1) });
+      this.whole.hasScores ||= scoreOfTags(question.tags) !== null;
+    } else found.add(read);
   }
 
   end(): void {
     if (this.whole) {
-      const { question } = this.whole;
-      this.found.add({ ...question, subList: withScores(question.subList, this.found) });
+      const { question, hasScores } = this.whole;
+      this.found.add({ ...question, subList: withScores(question.subList, hasScores, this.found) });
     }
     this.whole = null;
   }
 
   private noteRest({ tags, element }: MoodleQuestion): void {
-    const others = tags.filter((tag) => levelOfTag(tag) === null && tag !== typeTag && !tag.startsWith(groupTag));
+    const others = tags.filter((tag) => !isOwnTag(tag));
     if (others.length > 0) this.found.note(sentence('questionFiles.tags', { tags: others.join('、').slice(0, 60) }));
     if (elementsOf(element, 'hint').some((hint) => textOf(hint).trim() !== '')) this.found.note(sentence('questionFiles.hints'));
   }

@@ -1,26 +1,32 @@
 import { mostFiles, type AnswerFileKind } from '@xuekao/contracts';
-import { alternatives, answerFilesOf, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import {
+  alternatives,
+  answerFilesOf,
+  hasUsualOptions,
+  isChoiceType,
+  saqLines,
+  type AuthoredPart,
+  type LevelledQuestion,
+} from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { moodleGroups } from './answer-files.js';
 import { clozeFields } from './cloze.js';
 import { withAddresses, type PackedPictures } from './packed.js';
 import type { FileWriter } from './writer.js';
-import { htmlFromRich } from './rich.js';
-import { groupTag, levelTag, typeTag } from './words.js';
+import { htmlFromRich, optionHtml } from './rich.js';
+import { groupTag, levelTag, scoreTag, settingsTag, typeTagOf } from './words.js';
 import { cdata, escapeXml } from './xml.js';
 
 const text = (words: string): string => `<text>${cdata(words)}</text>`;
 const html = (name: string, rich: string, attributes = ''): string =>
   `<${name} format="html"${attributes}>${text(htmlFromRich(rich))}</${name}>`;
-const optionHtml = ({ content, image, imageAlt = '' }: AuthoredPart['answerList'][number]): string =>
-  image === '' ? content : `${content}<img src="${escapeXml(image)}" alt="${escapeXml(imageAlt)}" />`;
 
 /** Share of the marks as Moodle knows them: it takes only fractions of its own list, in five digits. */
 const share = (count: number): string => String(Math.round(10_000_000 / count) / 100_000);
 
 function choiceXml(part: AuthoredPart): string {
   const right = part.answerList.filter(({ isRight }) => isRight).length;
-  const isSingle = part.quType === 'radio';
+  const isSingle = part.quType === 'radio' || part.quType === 'judge';
   const answers = part.answerList.map((row) =>
     html('answer', optionHtml(row), ` fraction="${row.isRight ? share(isSingle ? 1 : Math.max(1, right)) : 0}"`),
   );
@@ -52,7 +58,7 @@ interface Body {
   stem?: string;
 }
 function bodyOf(part: AuthoredPart): Body {
-  if (part.quType === 'judge') {
+  if (part.quType === 'judge' && hasUsualOptions(part)) {
     const isTrue = part.answerList[0]?.isRight === true;
     const answer = (word: string, isRight: boolean): string => `<answer fraction="${isRight ? 100 : 0}"><text>${word}</text></answer>`;
     return { type: 'truefalse', xml: answer('true', isTrue) + answer('false', !isTrue) };
@@ -64,14 +70,11 @@ function bodyOf(part: AuthoredPart): Body {
     if (blanks.length === 1 && only) return { type: 'shortanswer', xml: `<usecase>0</usecase>${only.map(spelled).join('')}` };
     return { type: 'cloze', xml: '', stem: part.content + clozeFields(blanks) };
   }
-  const reference = part.answerList.map(({ content, scoreRate }) =>
-    part.manual ? content : `${content.replaceAll('\n', ' / ')}（${scoreRate}%）`,
-  );
   return {
     type: 'essay',
     xml: [
       `<responseformat>editor</responseformat>${attachments(answerFilesOf(part))}`,
-      `<graderinfo format="plain_text">${text(reference.join('\n'))}</graderinfo>`,
+      `<graderinfo format="plain_text">${text(saqLines(part))}</graderinfo>`,
     ].join(''),
   };
 }
@@ -91,8 +94,14 @@ function questionXml({ type, xml, stem }: Required<Body>, { content, analysis, s
   ].join('');
 }
 
+/** Whether Moodle has no type for the question but that of another one. */
+const isOfOtherType = (part: AuthoredPart): boolean => part.quType === 'multi2' || (part.quType === 'judge' && !hasUsualOptions(part));
+
 function partXml(part: AuthoredPart, quLevel: number | null, group: readonly string[] = []): string {
-  const tags = [...levelTag(quLevel), ...(part.quType === 'multi2' ? [typeTag] : []), ...group];
+  const type = isOfOtherType(part) ? [typeTagOf(part.quType)] : [];
+  // marks of 1 are what Moodle proposes by itself
+  const score = part.score === 1 ? [scoreTag(1)] : [];
+  const tags = [...levelTag(quLevel), ...type, ...settingsTag(part, 'itemRand'), ...score, ...group];
   return questionXml({ stem: part.content, ...bodyOf(part) }, part, tags);
 }
 

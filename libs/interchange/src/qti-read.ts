@@ -8,10 +8,11 @@ import { Found, type FoundFile } from './found.js';
 import { takeOldItem } from './qti-old.js';
 import { partScores } from './part-scores.js';
 import { broken, FileRefusal } from './refusal.js';
-import { richFromHtml, type RichContext } from './rich.js';
+import { optionFromHtml, richFromHtml, type RichContext } from './rich.js';
 import { rightOption, wrongOption } from './judge.words.js';
+import { typeTagStart } from './tags.words.js';
 import { interactionTypes, otherInteraction, withFields, withoutField } from './unread.words.js';
-import { judgeRows, levelOfTag, multipleType, noFlags, row, typeTag, written } from './words.js';
+import { judgeRows, levelOfTag, multipleType, noFlags, row, settingsOfTags, typeTagOf, written } from './words.js';
 import { allOf, elementsOf, firstOf, isElement, parseXml, textOf, xmlOf, type XmlElement } from './xml.js';
 
 /** Names of 3.0 (`qti-simple-choice`) as those of 2.x (`simpleChoice`), so that one reading serves both. */
@@ -58,7 +59,11 @@ class QtiItem {
 
   /** Rich text of what an element holds, without interactions and rubrics. */
   rich(element: XmlElement | undefined, form: 'paragraphs' | 'inline' = 'paragraphs'): string {
-    if (!element) return '';
+    return element ? richFromHtml(this.html(element), form, this.context) : '';
+  }
+
+  /** HTML of what an element holds, without interactions and rubrics. */
+  private html(element: XmlElement): string {
     const left = new Set([...interactionNames, 'rubricBlock', 'feedbackBlock', 'feedbackInline', 'stylesheet']);
     const without = (node: XmlElement): XmlElement => ({
       ...node,
@@ -69,7 +74,7 @@ class QtiItem {
     const html = without(element).children.map((child) =>
       isElement(child) ? xmlOf(child, (name) => name !== 'contentBody') : xmlOf(asText(child)),
     );
-    return richFromHtml(unwrapped(html.join('')), form, this.context);
+    return unwrapped(html.join(''));
   }
 
   correct(id: string): string[] {
@@ -90,15 +95,18 @@ class QtiItem {
     const right = this.correct(id);
     const isSingle = this.declarations.get(id)?.attributes['cardinality'] === 'single';
     const options = allOf(interaction, 'simpleChoice').map((one) => ({
-      text: this.rich(one, 'inline'),
-      isRight: right.includes(one.attributes['identifier'] ?? ''),
+      ...row('', right.includes(one.attributes['identifier'] ?? '')),
+      ...optionFromHtml(this.html(one), this.context),
     }));
     const [first, second] = options;
-    if (isSingle && options.length === 2 && rightOption.test(first?.text ?? '') && wrongOption.test(second?.text ?? ''))
-      return { quType: 'judge', answerList: judgeRows(first?.isRight === true) };
-    const quType = isSingle ? 'radio' : multipleType(right.length, label.includes(typeTag));
+    const areTwo = isSingle && options.length === 2;
+    const areVerdicts = rightOption.test(first?.content ?? '') && wrongOption.test(second?.content ?? '');
+    const isNamed = label.includes(typeTagStart);
+    if (areTwo && areVerdicts && !isNamed) return { quType: 'judge', answerList: judgeRows(first?.isRight === true) };
+    const single = areTwo && label.includes(typeTagOf('judge')) ? 'judge' : 'radio';
+    const quType = isSingle ? single : multipleType(right.length, label.includes(typeTagOf('multi2')));
     const itemRand = interaction.attributes['shuffle'] === 'true';
-    return { quType, itemRand, answerList: options.map(({ text, isRight }) => row(text, isRight)) };
+    return { quType, itemRand, answerList: options };
   }
 
   /** @param body whose text the fields stand in */
@@ -205,6 +213,8 @@ const levelIn = (label: string): number | null =>
     .map(levelOfTag)
     .find((level) => level !== null) ?? null;
 
+const settingsIn = (label: string, { quType }: Body) => settingsOfTags(label.split(';'), quType);
+
 function take(root: XmlElement, found: Found, picture: RichContext['picture']): void {
   const item = new QtiItem(root, { picture, note: (said) => found.note(said) });
   const body = firstOf(root, 'itemBody') ?? nothing;
@@ -214,7 +224,7 @@ function take(root: XmlElement, found: Found, picture: RichContext['picture']): 
   if (parts.length === 0) {
     const question = questionOf(item, body, label);
     if (typeof question === 'string') return found.addUnread(question, item.rich(body));
-    return found.add({ ...noFlags, analysis, quLevel: levelIn(label), ...question });
+    return found.add({ ...noFlags, analysis, quLevel: levelIn(label), ...question, ...settingsIn(label, question) });
   }
   const subList = parts.map((part, index) => {
     const own = part.attributes['label'] ?? '';
@@ -222,7 +232,13 @@ function take(root: XmlElement, found: Found, picture: RichContext['picture']): 
     if (typeof question === 'string') found.note(sentence('questionFiles.partUnread', { n: index + 1, type: question }));
     return typeof question === 'string'
       ? null
-      : { ...noFlags, analysis: item.analysisOf(`ANALYSIS_P${index + 1}`), quLevel: levelIn(own), ...question };
+      : {
+          ...noFlags,
+          analysis: item.analysisOf(`ANALYSIS_P${index + 1}`),
+          quLevel: levelIn(own),
+          ...question,
+          ...settingsIn(own, question),
+        };
   });
   const kept = subList.flatMap((part, index) => (part === null ? [] : [{ part, score: item.mostOf(`SCORE_P${index + 1}`) }]));
   const stem = { ...body, children: body.children.filter((child) => !isElement(child) || child.attributes['class'] !== 'part') };

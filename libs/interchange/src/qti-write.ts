@@ -1,11 +1,12 @@
 import type { AnswerFileKind } from '@xuekao/contracts';
-import { alternatives, answerFilesOf, isChoiceType, letterOf, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import { alternatives, answerFilesOf, isChoiceType, letterOf, saqLines, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { zipSync, strToU8 } from 'fflate';
 import katex from 'katex';
 import { mediaTypes } from './answer-files.js';
 import { withAddresses, type PackedPictures } from './packed.js';
-import { levelTag, typeTag } from './words.js';
+import { optionHtml } from './rich.js';
+import { levelTag, settingsTag, typeTagOf } from './words.js';
 import { escapeXml } from './xml.js';
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -44,10 +45,9 @@ interface Interaction {
 function choice(part: AuthoredPart, id: string): Interaction {
   const isSingle = part.quType === 'radio' || part.quType === 'judge';
   const right = part.answerList.flatMap(({ isRight }, index) => (isRight ? [letterOf(index)] : []));
-  const options = part.answerList.map(({ content, image, imageAlt = '' }, index) => {
-    const picture = image === '' ? '' : `<img src="${escapeXml(image)}" alt="${escapeXml(imageAlt)}" />`;
-    return `<qti-simple-choice identifier="${letterOf(index)}">${xhtml(content)}${picture}</qti-simple-choice>`;
-  });
+  const options = part.answerList.map(
+    (option, index) => `<qti-simple-choice identifier="${letterOf(index)}">${xhtml(optionHtml(option))}</qti-simple-choice>`,
+  );
   return {
     declarations: declaration(
       id,
@@ -87,14 +87,10 @@ function upload(kind: AnswerFileKind, id: string): Interaction {
 }
 
 function written(part: AuthoredPart, id: string): Interaction {
-  const rows = part.answerList.map(({ content, scoreRate }) =>
-    part.manual ? content : `${alternatives(content).join(' / ')}（${scoreRate}%）`,
-  );
-  const reference = rows.join('\n');
   const uploads = answerFilesOf(part).map((kind) => upload(kind, id));
   return {
     declarations: [
-      declaration(id, 'single', 'string', `<qti-correct-response>${values([reference])}</qti-correct-response>`),
+      declaration(id, 'single', 'string', `<qti-correct-response>${values([saqLines(part)])}</qti-correct-response>`),
       ...uploads.map(({ declarations }) => declarations),
     ].join(''),
     body: [`<qti-extended-text-interaction response-identifier="${id}" />`, ...uploads.map(({ body }) => body)].join(''),
@@ -120,16 +116,19 @@ const scoresOf = (parts: readonly AuthoredPart[]): string[] => [
   ...parts.map(({ score = 0 }, index) => (score > 0 ? outcome(`SCORE_P${index + 1}`, score) : '')),
 ];
 
+/** Tags of a question: an item with a choice says of itself neither how many are right nor that it is a judgement. */
+const labelOf = (part: AuthoredPart, quLevel: number | null): string =>
+  [...levelTag(quLevel), ...(isChoiceType(part.quType) ? [typeTagOf(part.quType)] : []), ...settingsTag(part, 'itemRand')].join(';');
+
 /** One item; the parts of a compound question are sections of its body. */
 function itemXml(question: LevelledQuestion, number: number): string {
   const parts = question.quType === 'mix' ? (question.subList ?? []) : [];
   const interactions = (parts.length > 0 ? parts : [question]).map((part, index) => interactionOf(part, `R${index + 1}`));
-  const labelOf = (part: AuthoredPart): string => (part.quType === 'multi2' ? typeTag : '');
-  const label = [...levelTag(question.quLevel), labelOf(question)].filter(Boolean).join(';');
+  const label = labelOf(question, question.quLevel);
   const title = plainText(question.content).replace(/\s+/g, ' ').slice(0, 60);
   const sections = parts.map(
     (part, index) =>
-      `<div class="part" id="P${index + 1}" label="${[...levelTag(part.quLevel ?? null), labelOf(part)].filter(Boolean).join(';')}">` +
+      `<div class="part" id="P${index + 1}" label="${labelOf(part, part.quLevel ?? null)}">` +
       `<div class="stem">${xhtml(part.content)}</div>${interactions[index]?.body ?? ''}</div>`,
   );
   const body = parts.length > 0 ? sections.join('') : (interactions[0]?.body ?? '');

@@ -1,5 +1,6 @@
 import { sentence, type Sentence } from '@xuekao/contracts';
-import { formulaWord, pictureWord } from '@xuekao/question';
+import { ornament } from '@xuekao/contracts/picture-words';
+import { formulaWord, pictureWord, type AuthoredRow } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
 import { MathMLToLaTeX } from 'mathml-to-latex';
 
@@ -14,9 +15,9 @@ export interface RichContext {
 }
 
 const tag = /<[^<>]*>/g;
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
-const unescapeText = (text: string): string =>
+export const unescapeText = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 const inlineFormula = (tex: string): string => `<span data-type="inline-math" data-latex="${escapeAttribute(tex)}"></span>`;
@@ -52,7 +53,8 @@ function cleaned(html: string, { picture, note }: RichContext): string {
       const address = picture(attribute(whole, 'src'));
       const [width, height] = [attribute(whole, 'width'), attribute(whole, 'height')];
       const size = [width && ` width="${escapeAttribute(width)}"`, height && ` height="${escapeAttribute(height)}"`].join('');
-      return address === null ? lostPicture : `<img src="${address}" alt="${escapeAttribute(attribute(whole, 'alt'))}"${size} />`;
+      const role = attribute(whole, 'role') === ornament ? ` role="${ornament}"` : '';
+      return address === null ? lostPicture : `<img src="${address}" alt="${escapeAttribute(attribute(whole, 'alt'))}"${size}${role} />`;
     });
   return sanitiseRichText(prepared);
 }
@@ -121,6 +123,22 @@ export function richFromHtml(html: string, form: 'paragraphs' | 'inline', contex
   if (form === 'paragraphs') return rich !== '' && !blocks.test(rich) ? `<p>${rich}</p>` : rich;
   const inside = /^<p>((?:(?!<\/?p>)[^])*)<\/p>$/.exec(rich)?.[1];
   return inside !== undefined && !blocks.test(inside.replace(/<div data-type[^<>]*>/g, '')) ? inside : rich;
+}
+
+/** Class of the picture below the words of an option, by which the import tells it from a picture among them. */
+const optionClass = 'option-picture';
+const optionPicture = new RegExp(`<img\\b[^<>]{0,5000000}\\sclass="${optionClass}"[^<>]{0,5000}>(?=\\s{0,9}(?:</p>\\s{0,9})?$)`);
+
+/** The words of an option and its picture, as the HTML of another program. */
+export const optionHtml = ({ content, image, imageAlt = '' }: AuthoredRow): string =>
+  image === '' ? content : `${content}<img class="${optionClass}" src="${escapeAttribute(image)}" alt="${escapeAttribute(imageAlt)}" />`;
+
+/** An option of HTML: its words, and the picture that an export of ours set below them. */
+export function optionFromHtml(html: string, context: RichContext): Pick<AuthoredRow, 'content' | 'image'> & { imageAlt: string } {
+  const [tagged = ''] = optionPicture.exec(html) ?? [];
+  const image = tagged === '' ? null : context.picture(attribute(tagged, 'src'));
+  if (image === null) return { content: richFromHtml(html, 'inline', context), image: '', imageAlt: '' };
+  return { content: richFromHtml(html.replace(optionPicture, ''), 'inline', context), image, imageAlt: attribute(tagged, 'alt') };
 }
 
 /** Plain text of another program as rich text: paragraphs, in which nothing is markup. */

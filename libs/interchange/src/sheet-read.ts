@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import { answerFileKinds, sentence, type AnswerFileKind, type QuType, type Sentence } from '@xuekao/contracts';
-import { blankMark, isChoiceType, letterOf, levelWords, maxOptions, richFromText, type LevelledQuestion } from '@xuekao/question';
+import {
+  fillRowsOf,
+  isChoiceType,
+  letterOf,
+  levelWords,
+  maxOptions,
+  richFromText,
+  settingsField,
+  settingsOfLine,
+  settingsOfType,
+  type LevelledQuestion,
+  type Setting,
+} from '@xuekao/question';
 import { fromCell, readRows } from '@xuekao/sheets';
 import { Found, type FoundFile } from './found.js';
 import { partScores } from './part-scores.js';
@@ -9,8 +21,8 @@ import { lostPicture } from './rich.js';
 import { picturesOfSheet } from './sheet-pictures.js';
 import { chosenElsewhere, columns, fileOfWord, optionPrefix, pointSign, translated, typeOfWord } from './sheet.words.js';
 import { withoutType } from './unread.words.js';
-import { rightVerdict, verdict } from './judge.words.js';
-import { judgeRows, noFlags, row } from './words.js';
+import { rightOption, rightVerdict, verdict, wrongOption } from './judge.words.js';
+import { judgeRows, noFlags, row, settingsOn, written } from './words.js';
 
 const levelsInEnglish = ['', 'Easy', 'Normal', 'Hard', 'Very hard'];
 const levelOf = (word: string): number => Math.max(levelWords.indexOf(word), levelsInEnglish.indexOf(word));
@@ -78,24 +90,31 @@ const lettersOf = (answer: string): string =>
     .replace(/[^A-Z]/g, '');
 const isTrue = (answer: string): boolean => rightVerdict.test(answer.trim());
 
+function optionsOf(cells: Cells): string[] {
+  const options = Array.from({ length: maxOptions }, (_, index) => cells.get(letterOf(index)) ?? '');
+  return options.slice(0, options.findLastIndex((text) => text !== '') + 1);
+}
+/** A judgement whose two options have words of their own, and a letter for its key. */
+const isOwnJudgement = ([right = '', wrong = '', ...more]: readonly string[], answer: string): boolean =>
+  /^[AB]$/.test(lettersOf(answer)) && wrong !== '' && more.length === 0 && !(rightOption.test(right) && wrongOption.test(wrong));
+
 function answersOf(quType: QuType, cells: Cells): LevelledQuestion['answerList'] {
   const answer = cells.get(columns.answer) ?? '';
-  if (quType === 'judge') return verdict.test(answer) ? judgeRows(isTrue(answer)) : [];
-  if (isChoiceType(quType)) {
-    const options = Array.from({ length: maxOptions }, (_, index) => cells.get(letterOf(index)) ?? '');
-    const count = options.findLastIndex((text) => text !== '') + 1;
-    return options.slice(0, count).map((text, index) => row(richFromText(text, 'inline'), lettersOf(answer).includes(letterOf(index))));
-  }
-  if (quType === 'fill')
-    return answer.split(blankMark).map((blank) =>
-      row(
-        blank
-          .split('||')
-          .map((text) => text.trim())
-          .join('\n'),
-      ),
-    );
-  return quType === 'saq' ? [row(answer)] : [];
+  const options = optionsOf(cells);
+  if (quType === 'judge' && !isOwnJudgement(options, answer)) return verdict.test(answer) ? judgeRows(isTrue(answer)) : [];
+  if (isChoiceType(quType))
+    return options.map((text, index) => row(richFromText(text, 'inline'), lettersOf(answer).includes(letterOf(index))));
+  return quType === 'fill' ? fillRowsOf(answer) : [];
+}
+
+/** Settings that are on; the note where a cell names another one. */
+function settingsIn(quType: QuType, cells: Cells, found: Found, at: Sentence): Partial<Record<Setting, true>> {
+  const text = cells.get(columns.settings) ?? '';
+  if (text === '') return {};
+  const said = settingsOfLine(settingsField + text) ?? { named: [], unknown: text };
+  if (said.unknown !== null || said.named.some((name) => !settingsOfType[quType].includes(name)))
+    found.note(sentence('questionFiles.rowSettings', { text: text.slice(0, 20) }), at);
+  return settingsOn(said.named, quType);
 }
 
 /** Files that a short answer may hold; the note where a cell says anything else. */
@@ -108,7 +127,11 @@ function filesOf(quType: QuType, cells: Cells, found: Found, at: Sentence): Answ
   return quType === 'saq' ? kinds : [];
 }
 
-function questionOf(quType: QuType, cells: Cells, answerFiles: AnswerFileKind[]): LevelledQuestion {
+interface Allowed {
+  answerFiles: AnswerFileKind[];
+  settings: Partial<Record<Setting, true>>;
+}
+function questionOf(quType: QuType, cells: Cells, { answerFiles, settings }: Allowed): LevelledQuestion {
   const level = levelOf(cells.get(columns.level) ?? '');
   return {
     ...noFlags,
@@ -116,9 +139,8 @@ function questionOf(quType: QuType, cells: Cells, answerFiles: AnswerFileKind[])
     quLevel: level > 0 ? level : null,
     content: richFromText(cells.get(columns.stem) ?? ''),
     analysis: richFromText(cells.get(columns.analysis) ?? ''),
-    answerList: answersOf(quType, cells),
-    manual: quType === 'saq',
-    ...(answerFiles.length === 0 ? {} : { answerFiles }),
+    ...settings,
+    ...(quType === 'saq' ? written(cells.get(columns.answer) ?? '', answerFiles) : { answerList: answersOf(quType, cells) }),
   };
 }
 
@@ -143,7 +165,8 @@ function addRow(found: Found, cells: Cells, line: number, open: LevelledQuestion
     found.addUnread(word.slice(0, 16) || withoutType, words.join('\n').replace(/[&<>]/g, ' '));
     return null;
   }
-  const question = questionOf(quType, cells, filesOf(quType, cells, found, at));
+  const allowed = { answerFiles: filesOf(quType, cells, found, at), settings: settingsIn(quType, cells, found, at) };
+  const question = questionOf(quType, cells, allowed);
   const score = (cells.get(columns.score) ?? '').normalize('NFKC').replace(pointSign, '');
   if (score !== '' && !stays) found.note(sentence('questionFiles.rowScore'), at);
   if (stays) {

@@ -39,7 +39,7 @@ export const translated: Readonly<Record<string, string>> = {
     STEM: '题干',
     POINTS: '分值',
   },
-  ...{ ANSWER: '答案', EXPLANATION: '解析', FILESINANSWERS: '作答方式' },
+  ...{ ANSWER: '答案', EXPLANATION: '解析', FILESINANSWERS: '作答方式', SETTINGS: '试题设置' },
 };
 /** Columns that a person chooses for the whole import. */
 export const chosenElsewhere = ['题库', '章节', '知识点'];
@@ -54,6 +54,7 @@ export const columns = {
   answer: '答案',
   analysis: '解析',
   files: '作答方式',
+  settings: '试题设置',
 } as const;
 /** Files of answers, in Chinese and in English. */
 export const fileOfWord: Readonly<Record<string, AnswerFileKind>> = { 录音: 'sound', 拍照: 'photo', Recording: 'sound', Photo: 'photo' };

@@ -5,6 +5,7 @@
 
 /** Before a number: the questions that have the same are parts of one. */
 export const groupTag = '组合题：';
-export const typeTag = '题型：不定项选择题';
+/** Before the name of a type that the form by itself does not tell from another one. */
+export const typeTagStart = '题型：';
 /** A tag that names a difficulty. */
 export const levelTagForm = /^难度[:：]\s{0,3}(.{1,4})$/;

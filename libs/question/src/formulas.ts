@@ -113,3 +113,15 @@ export function splitFormulas(text: string): Piece[] {
 
 /** The words of a text, run by run, without its formulas. */
 export const wordsOf = (text: string): string[] => splitFormulas(text).flatMap((piece) => (piece.kind === 'text' ? [piece.value] : []));
+
+/** Cuts at a mark wherever it does not stand inside a formula (`$|x||y|$` is one answer). */
+export function cutOutsideFormulas(text: string, mark: string): string[] {
+  const parts = [''];
+  for (const piece of splitFormulas(text)) {
+    const [first = '', ...more] =
+      piece.kind === 'text' ? piece.value.split(mark) : [piece.kind === 'inline' ? `$${piece.value}$` : `$$${piece.value}$$`];
+    parts[parts.length - 1] += first;
+    parts.push(...more);
+  }
+  return parts.map((part) => part.trim());
+}

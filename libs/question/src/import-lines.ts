@@ -13,8 +13,11 @@ import {
   levelWords,
   paperSign,
   score,
+  settings,
 } from './import-lines.words.js';
 import { headerOf, isSectionTitle, namedTypeAt, type HeaderLine } from './import-header.js';
+import { settingWords } from './written.words.js';
+import type { Setting } from './view/index.js';
 
 /**
  * A line that begins with a backslash and a space carries on the field above it, however it looks: text of other programs may begin like an
@@ -69,6 +72,22 @@ export function answerFilesOfLine(line: string): { kinds: AnswerFileKind[]; unkn
   const names = words.replace(/[。.]$/, '').split(answerFileSigns);
   const unknown = names.find((name) => !Object.hasOwn(answerFileNames, name)) ?? null;
   return { kinds: answerFileKinds.filter((kind) => names.some((name) => answerFileNames[name] === kind)), unknown };
+}
+
+const settingOfWord = new Map<string, Setting>(Object.entries(settingWords).map(([name, word]) => [word, name as Setting])); // of this type
+
+/** Settings that a line names; `unknown`: a word of it that names none. null for any other line. */
+export function settingsOfLine(line: string): { named: Setting[]; unknown: string | null } | null {
+  const [, words] = (line.length <= headLength && settings.exec(line)) || [];
+  if (words === undefined) return null;
+  const names = words
+    .replace(/[。.]$/, '')
+    .split(answerFileSigns)
+    .filter((name) => name !== '');
+  return {
+    named: names.flatMap((name) => settingOfWord.get(name) ?? []),
+    unknown: names.length === 0 ? '' : (names.find((name) => !settingOfWord.has(name)) ?? null),
+  };
 }
 
 /** The name of a field that wants a line of its own, where one stands in the middle of a text; else null. Linear. */

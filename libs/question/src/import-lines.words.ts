@@ -45,6 +45,14 @@ export const answerFileNames: Readonly<Record<string, 'text' | 'sound' | 'photo'
   拍照上传: 'photo',
 };
 
+/** A line that says how a question is set, and the words that it says. */
+export const settings = /^[【[［]?\s{0,3}试题设置\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])\s{0,3}(.{0,30})$/;
+
+/** A line of a short answer's key that has a share of the marks: its kind, its share. */
+export const shared =
+  /^[【[［]\s{0,3}(关键词|评分步骤)\s{0,3}[:：]\s{0,3}([0-9０-９.．]{1,24}(?:e-\d{1,3})?)\s{0,3}[%％]\s{0,3}[】\]］]\s{0,3}/;
+export const withoutReference = /^[【[［]\s{0,3}无参考答案\s{0,3}[】\]］]$/;
+
 /** First signs of a line that may name a field: no other line is looked at. */
 export const fieldOpening = /[【[［试题正标参答解难分详点]/;
 /** Sign behind the letter of one of several papers (`B卷`). */

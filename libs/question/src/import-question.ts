@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { sentence, type AnswerFileKind, type QuType, type Sentence } from '@xuekao/contracts';
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, type AuthoredRow } from './authored.js';
-import { splitFormulas, wordsOf } from './formulas.js';
+import { cutOutsideFormulas, splitFormulas, wordsOf } from './formulas.js';
 import { fieldInside } from './import-lines.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
 import { remarksOf, type Remark } from './import-remarks.js';
 import type { FoundFault, ImportedQuestion } from './import-types.js';
+import { saqRowsOf, spellingsOfText } from './key-lines.js';
+import { pictureOfOption } from './option-pictures.js';
 import { judgeWords, letters } from './import-question.words.js';
 import { analysisField, answerField, rightWord, wrongWord } from './written.words.js';
-import { isChoiceType, letterOf, maxOptions } from './view/index.js';
+import { isChoiceType, letterOf, maxOptions, type Setting } from './view/index.js';
 import { richOfField } from './rich-field.js';
 import { blanksDiffer, maxContent, maxRowContent, questionFaults } from './validate.js';
 
@@ -30,6 +32,8 @@ export interface RawQuestion {
   score: number | null;
   /** files that a short answer may hold; null while no line says so */
   answerFiles: AnswerFileKind[] | null;
+  /** settings that are on; null while no line says so */
+  settings: readonly Setting[] | null;
   faults: Remark[];
   remarks: Remark[];
   section: 'body' | 'answer' | 'analysis';
@@ -52,6 +56,8 @@ export interface RawQuestion {
 type Row = Omit<AuthoredRow, 'id'>;
 interface Keyed {
   rows: Row[];
+  /** of a short answer: its keywords mark it */
+  isByKeywords?: boolean;
   /** lines under the answer that are no part of a choice's key: they open the analysis */
   spill: string[];
   faults: Sentence[];
@@ -89,6 +95,12 @@ function carriesKeyOn(text: string): boolean {
 }
 const keyGoesOn = (text: string): Sentence => sentence('questions.keyGoesOn', { text: text.slice(0, 20), analysis: analysisField });
 
+/** The words of an option, and the picture below them. */
+function optionRow(text: string, isRight: boolean): Row {
+  const { words, ...picture } = pictureOfOption(text);
+  return { ...row(richOfField(words, 'inline'), isRight), ...picture };
+}
+
 function choiceKey(lines: readonly string[], options: readonly OptionText[], faults: Sentence[]): Keyed {
   const [first = '', ...spill] = lines;
   const right = lettersOf(first);
@@ -107,7 +119,7 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
   options.forEach((option, index) => {
     if (option.text === '') faults.push(sentence('questions.optionEmpty', { letter: letterOf(index) }));
   });
-  const rows = options.map((option, index) => row(richOfField(option.text, 'inline'), right.includes(index)));
+  const rows = options.map((option, index) => optionRow(option.text, right.includes(index)));
   return { rows, spill, faults };
 }
 
@@ -121,18 +133,6 @@ function judgeKey(lines: readonly string[], options: readonly OptionText[]): Key
   const more = spill.find((text) => verdictOf(text) !== undefined);
   if (more !== undefined) faults.push(keyGoesOn(more));
   return { rows: [row(rightWord, verdict === true), row(wrongWord, verdict === false)], spill, faults };
-}
-
-/** Cuts at a mark wherever it does not stand inside a formula (`$|x||y|$` is one answer). */
-function cutOutsideFormulas(text: string, mark: string): string[] {
-  const parts = [''];
-  for (const piece of splitFormulas(text)) {
-    const [first = '', ...more] =
-      piece.kind === 'text' ? piece.value.split(mark) : [piece.kind === 'inline' ? `$${piece.value}$` : `$$${piece.value}$$`];
-    parts[parts.length - 1] += first;
-    parts.push(...more);
-  }
-  return parts.map((part) => part.trim());
 }
 
 const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
@@ -169,7 +169,7 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
       said: sentence('questions.blanksNotDrawn', { n: parts.length }),
     });
   }
-  const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
+  const blanks = parts.map(spellingsOfText);
   if (blanks.flat().some(runsOver)) faults.push(sentence('questions.fillLines', { analysis: analysisField }));
   return { rows: blanks.map((texts) => row(texts.map(oneLine).join(alternativeMark), true)), spill: [], faults };
 }
@@ -178,7 +178,8 @@ function saqKey(raw: RawQuestion): Keyed {
   const text = (raw.answer?.lines ?? []).join('\n').trim();
   const field = fieldInside(text);
   if (field !== null) raw.remarks.push({ line: raw.answer?.line ?? raw.line, said: sentence('questions.fieldTaken', { field }) });
-  return { rows: [row(text, true)], spill: [], faults: [] };
+  const { manual, rows, fault } = saqRowsOf(text);
+  return { rows, isByKeywords: !manual, spill: [], faults: fault === null ? [] : [fault] };
 }
 
 /** Too much text for one question: said without making anything of it, so that a hostile file stays cheap. */
@@ -203,6 +204,8 @@ function answerKeyOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[]
 export const richOfLines = (lines: readonly string[]): string => richOfField(lines.join('\n'));
 
 function questionOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[], key: Keyed): ImportedQuestion {
+  const manual = quType === 'saq' && key.isByKeywords !== true;
+  const isOn = (name: Setting): boolean => raw.settings?.includes(name) === true;
   return {
     number: raw.number,
     line: raw.line,
@@ -211,11 +214,11 @@ function questionOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[],
     content: richOfLines(stem.map(({ text }) => text)),
     analysis: richOfLines([...key.spill, ...(raw.analysis?.lines ?? [])]),
     answerList: key.rows,
-    manual: quType === 'saq',
-    pathScore: false,
-    answerOrder: false,
-    itemRand: false,
-    ...(quType === 'saq' && raw.answerFiles !== null && raw.answerFiles.length > 0 ? { answerFiles: raw.answerFiles } : {}),
+    manual,
+    pathScore: isOn('pathScore'),
+    answerOrder: isOn('answerOrder'),
+    itemRand: isOn('itemRand'),
+    ...(manual && raw.answerFiles !== null && raw.answerFiles.length > 0 ? { answerFiles: raw.answerFiles } : {}),
     subList: [],
   };
 }

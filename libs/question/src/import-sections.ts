@@ -1,11 +1,20 @@
 import { sentence, type Sentence } from '@xuekao/contracts';
 import { lostPlaces } from './lost-places.js';
-import { answerFilesOfLine, scoreOfLine, type LineRole } from './import-lines.js';
+import { answerFilesOfLine, scoreOfLine, settingsOfLine, type LineRole } from './import-lines.js';
 import { isOptionLine } from './import-options.js';
 import { maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { numbered } from './import-sections.words.js';
-import { isChoiceType } from './view/index.js';
-import { analysisField, analysisName, answerFileWords, answerName, levelWords, textAnswerWord, typeWords } from './written.words.js';
+import { isChoiceType, settingsOfType } from './view/index.js';
+import {
+  analysisField,
+  analysisName,
+  answerFileWords,
+  answerName,
+  levelWords,
+  settingWords,
+  textAnswerWord,
+  typeWords,
+} from './written.words.js';
 
 /** As the editor has it. */
 const maxPartScore = 500;
@@ -33,6 +42,7 @@ export function openQuestion(number: number, line: number, role: LineRole, lost:
     level: null,
     score: null,
     answerFiles: null,
+    settings: null,
     faults: [],
     remarks: [],
     section: 'body',
@@ -181,6 +191,21 @@ function takeAnswerFiles(raw: RawQuestion, whole: string, line: number): boolean
   return true;
 }
 
+/** Takes the settings of a question that can have some; whether the line is about them. */
+function takeSettings(raw: RawQuestion, whole: string, line: number): boolean {
+  const possible = raw.quType === null ? [] : settingsOfType[raw.quType];
+  const said = possible.length > 0 ? settingsOfLine(whole) : null;
+  if (said === null) return false;
+  const other = said.named.find((name) => !possible.includes(name));
+  const unknown = said.unknown ?? (other === undefined ? null : settingWords[other]);
+  if (raw.settings !== null) noteFault(raw, line, sentence('questions.settingsAgain'));
+  else if (unknown !== null)
+    noteFault(raw, line, sentence('questions.settingUnknown', { word: unknown, words: possible.map((name) => settingWords[name]) }));
+  raw.settings ??= said.named;
+  raw.below.isAfterLevel = raw.section !== 'body';
+  return true;
+}
+
 function unknownLevel(word: string): Sentence {
   const [, easy = '', normal = '', hard = '', hardest = ''] = levelWords;
   return sentence('questions.levelUnknown', { word, easy, normal, hard, hardest });
@@ -190,7 +215,7 @@ function unknownLevel(word: string): Sentence {
 export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
   raw.size += whole.length + 1;
   if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
-  if (takeScore(raw, whole, line) || takeAnswerFiles(raw, whole, line)) return;
+  if (takeScore(raw, whole, line) || takeAnswerFiles(raw, whole, line) || takeSettings(raw, whole, line)) return;
   // text below the key of a choice opens its analysis
   if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType)))
     lookInAnalysis(raw, role, whole, line);

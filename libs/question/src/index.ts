@@ -58,12 +58,16 @@ export { commonPieces, isNear, leastCommon, nearPercent, piecesOf } from './near
 export { likenessOf, wordingOf, type Wording } from './likeness.js';
 export { richFromText } from './rich-from-text.js';
 export { richMark } from './rich-field.js';
-export { answerFilesOf, fieldLines, textFromQuestions, textFromUnread, type LevelledQuestion } from './text-from-question.js';
+export { answerFilesOf } from './answer-files.js';
+export { differencesOf, questionProperties, type QuestionProperty } from './meaning.js';
+export { fillLine, fillRowsOf, saqLines, saqRowsOf } from './key-lines.js';
+export { plainFromRich } from './plain-from-rich.js';
+export { fieldLines, hasUsualOptions, textFromQuestions, textFromUnread, type LevelledQuestion } from './text-from-question.js';
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';
 export { typeEnding } from './import-header.words.js';
 export { formulaWord, pictureWord } from './lost-places.words.js';
-export { answerFilesOfLine } from './import-lines.js';
+export { answerFilesOfLine, scoreOfLine, settingsOfLine } from './import-lines.js';
 export {
   analysisField,
   answerField,
@@ -73,6 +77,9 @@ export {
   levelWords,
   partField,
   rightWord,
+  scoreField,
+  settingsField,
+  settingWords,
   typeWords,
   wrongWord,
 } from './written.words.js';
@@ -92,5 +99,8 @@ export {
   maxKeywords,
   maxOptions,
   maxParts,
+  settingsOf,
+  settingsOfType,
   type ChoiceType,
+  type Setting,
 } from './view/index.js';

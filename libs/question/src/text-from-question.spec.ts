@@ -183,3 +183,97 @@ describe('files that a short answer may hold', () => {
     expect(questions).toMatchObject([{ content: question.content, answerFiles: ['sound'], answerList: [{ content: '甲' }] }]);
   });
 });
+
+describe('what a question is set to', () => {
+  const fill: LevelledQuestion = {
+    ...base,
+    quType: 'fill',
+    content: '<p>____和____</p>',
+    answerList: [option('甲', true), option('乙', true)],
+  };
+  const choice: LevelledQuestion = { ...base, quType: 'multi', content: '<p>甲</p>', answerList: [option('1', true), option('2', true)] };
+  const settingsOf = (text: string) => {
+    const { questions, faults } = importText(text);
+    return (
+      faults.map(({ line, message }) => `${line} ${message}`).join() ||
+      questions.map((one) => [one.itemRand, one.pathScore, one.answerOrder])
+    );
+  };
+  test('stands on a line of its own, in whatever order', () => {
+    for (const question of [
+      { ...fill, answerOrder: true },
+      { ...choice, pathScore: true },
+      { ...choice, pathScore: true, itemRand: true },
+    ])
+      expect(read(question)).toMatchObject({ faults: [], questions: [question] });
+    expect(settingsOf('【多选题】甲\nA、1\nB、2\n【试题设置】：漏选给分，选项乱序\n答案：AB')).toEqual([[true, true, false]]);
+    expect(settingsOf('【多选题】甲\nA、1\nB、2\n答案：AB')).toEqual([[false, false, false]]);
+  });
+  test('is a fault where the type has no such setting, where nobody knows it, and twice', () => {
+    const radio = (line: string) => settingsOf(`【单选题】甲\nA、1\nB、2\n答案：A\n${line}`);
+    expect(radio('试题设置：选项乱序、漏选给分')).toBe('5 试题设置“漏选给分”不能用于这种题型，可写：选项乱序');
+    expect(radio('试题设置：乱')).toMatch(/^5 试题设置“乱”不能/);
+    expect(radio('试题设置：')).toMatch(/^5 试题设置“”不能/);
+    expect(radio('试题设置：选项乱序\n试题设置：选项乱序')).toMatch(/^6 试题设置写了两次/);
+    // other types have none: the line is one of the answer
+    expect(importText('【简答题】甲\n答案：乙\n试题设置：选项乱序').questions[0]?.answerList[0]?.content).toBe('乙\n试题设置：选项乱序');
+  });
+});
+
+describe('the key of a short answer', () => {
+  const keyOf = (text: string) => {
+    const { questions, faults } = importText(`【简答题】甲\n${text}`);
+    const shown = questions.map(({ manual, answerList }) => [manual, ...answerList.map((row) => [row.content, row.scoreRate])]);
+    return faults.map(({ message }) => message).join() || shown;
+  };
+  test('is a reference, steps with their shares, keywords with theirs, or none', () => {
+    expect(keyOf('答案：乙\n丙')).toEqual([[true, ['乙\n丙', 0]]]);
+    expect(keyOf('答案：乙\n【评分步骤：40%】设\n未知数\n[评分步骤:６０％] 解')).toEqual([
+      [true, ['乙', 0], ['设\n未知数', 40], ['解', 60]],
+    ]);
+    expect(keyOf('答案：【评分步骤：100%】设')).toEqual([[true, ['设', 100]]]);
+    expect(keyOf('答案：\n【关键词：33.5%】二氧化碳||CO2||$|x||y|$\n【关键词：20%】水')).toEqual([
+      [false, ['二氧化碳\nCO2\n$|x||y|$', 33.5], ['水', 20]],
+    ]);
+    expect(keyOf('答案：【无参考答案】')).toEqual([[true]]);
+    expect(keyOf('答案：')).toMatch(/答案是空的/);
+  });
+  test('is a fault where its lines cannot be told apart, or a share is none', () => {
+    expect(keyOf('答案：【关键词：30%】水\n还有')).toMatch(/每一行都要写成【关键词：30%】/);
+    expect(keyOf('答案：参考\n【关键词：30%】水')).toMatch(/每一行都要写成/);
+    expect(keyOf('答案：【关键词：30%】水\n【评分步骤：100%】设')).toMatch(/每一行都要写成/);
+    expect(keyOf('答案：【关键词：0%】水')).toMatch(/给分比例必须>0且≤100/);
+    expect(keyOf('答案：【关键词：101%】水')).toMatch(/给分比例必须>0且≤100/);
+    expect(keyOf('答案：【评分步骤：40%】设')).toMatch(/合计应为 100%/);
+    expect(keyOf('答案：【关键词：30%】')).toMatch(/第 1 个关键词没有内容/);
+  });
+});
+
+test('the picture of an option stays below its words, which may be none', () => {
+  const image = '/api/file/picture/a1.png';
+  const pictured = { ...option('', true), image, imageAlt: '一个]圆 & "方"' };
+  const question: LevelledQuestion = {
+    ...base,
+    quType: 'radio',
+    content: '<p>哪个是圆？</p>',
+    answerList: [pictured, { ...option('<strong>乙</strong>'), image }, option(`丙<img src="${image}" alt="图" />`)],
+  };
+  expect(read(question)).toMatchObject({ faults: [], remarks: [], questions: [{ answerList: question.answerList }] });
+  // one of another place is words, with a remark
+  const foreign = importText('【单选题】甲\nA、乙【选项图片】![](http://x.example/a.png)\nB、丙\n答案：A');
+  expect(foreign.questions[0]?.answerList[0]).toMatchObject({ image: '', content: '乙【选项图片】![](http://x.example/a.png)' });
+  expect(foreign.remarks).toHaveLength(1);
+});
+
+test('a judgement whose options have other words, or another order, keeps its key', () => {
+  const judge = (answerList: LevelledQuestion['answerList']): LevelledQuestion => ({
+    ...base,
+    quType: 'judge',
+    content: '<p>甲</p>',
+    answerList,
+  });
+  for (const one of [judge([option('会'), option('不会', true)]), judge([option('错误', true), option('正确')])])
+    expect(read(one)).toMatchObject({ faults: [], questions: [{ quType: 'judge', answerList: one.answerList }] });
+  // a source that names neither asks for the key, and does not make one
+  expect(importText(textFromQuestions([judge([])])[0] ?? '').faults[0]?.message).toMatch(/答案是空的/);
+});

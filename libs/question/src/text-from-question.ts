@@ -1,14 +1,16 @@
-import { answerFileKinds, type AnswerFileKind } from '@xuekao/contracts';
-import { alternatives, blankMark, type AuthoredPart, type AuthoredQuestion } from './authored.js';
-import { answerFilesOfLine, literalMark, roleOf, scoreOfLine } from './import-lines.js';
+import { answerFilesOf } from './answer-files.js';
+import type { AuthoredPart, AuthoredQuestion } from './authored.js';
+import { answerFilesOfLine, literalMark, roleOf, scoreOfLine, settingsOfLine } from './import-lines.js';
 import { isPageLine, mayBeTitle, isBareNumber } from './import-pages.js';
 import { numberOf } from './import-sections.js';
 import { sharedBy } from './import-shared.js';
 import { importText } from './import-text.js';
-import type { ImportedPart } from './import-types.js';
+import { fillLine, saqLines } from './key-lines.js';
+import { differencesOf } from './meaning.js';
+import { optionPictureText } from './option-pictures.js';
 import { plainFromRich } from './plain-from-rich.js';
 import { richMark } from './rich-field.js';
-import { isChoiceType, letterOf } from './view/index.js';
+import { isChoiceType, letterOf, settingsOf } from './view/index.js';
 import {
   analysisField,
   answerFilesField,
@@ -19,6 +21,8 @@ import {
   partField,
   rightWord,
   scoreField,
+  settingsField,
+  settingWords,
   typeWords,
   wrongWord,
 } from './written.words.js';
@@ -35,6 +39,7 @@ const isAmbiguous = (line: string): boolean =>
   line.startsWith('\\') ||
   scoreOfLine(line) !== null ||
   answerFilesOfLine(line) !== null ||
+  settingsOfLine(line) !== null ||
   numberOf(line) !== '' ||
   roleOf(line, true, true).role !== 'text' ||
   roleOf(line, false, false).role !== 'text' ||
@@ -55,31 +60,21 @@ function richLines(name: string, html: string, form: 'paragraphs' | 'inline', is
   return plain === null ? `${name}${richMark}${html.replace(/\r?\n/g, '&#10;')}` : fieldLines(name, plain);
 }
 
-/** Files that an answer may hold beside its text, in their order; a question that no person marks takes none. */
-export const answerFilesOf = ({
-  quType,
-  manual,
-  answerFiles = [],
-}: Pick<AuthoredPart, 'quType' | 'manual' | 'answerFiles'>): AnswerFileKind[] =>
-  quType === 'saq' && manual ? answerFileKinds.filter((kind) => answerFiles.includes(kind)) : [];
-
-function optionHtml({ content, image, imageAlt = '' }: AuthoredPart['answerList'][number]): string {
-  const words = imageAlt.replace(/[&<>"]/g, '');
-  return image === '' ? content : `${content}<img src="${image}" alt="${words}" />`;
-}
+type Row = AuthoredPart['answerList'][number];
+const isUsualOption = (row: Row | undefined, word: string): boolean => row?.content === word && row.image === '';
+/** Whether a judgement has the two options that it has by itself. */
+export const hasUsualOptions = ({ answerList: [right, wrong, ...more] }: Pick<AuthoredPart, 'answerList'>): boolean =>
+  more.length === 0 && isUsualOption(right, rightWord) && isUsualOption(wrong, wrongWord);
 
 function keyLines(part: Part, isPlain: boolean): string[] {
   const rows = part.answerList;
-  if (part.quType === 'judge') return [answerField + (rows[0]?.isRight ? rightWord : wrongWord)];
+  if (part.quType === 'judge' && hasUsualOptions(part)) return [answerField + (rows[0]?.isRight ? rightWord : wrongWord)];
   if (isChoiceType(part.quType)) {
-    const options = rows.map((row, index) => richLines(`${letterOf(index)}、`, optionHtml(row), 'inline', isPlain));
+    const options = rows.map((row, index) => richLines(`${letterOf(index)}、`, row.content, 'inline', isPlain) + optionPictureText(row));
     return [...options, answerField + rows.map((row, index) => (row.isRight ? letterOf(index) : '')).join('')];
   }
-  if (part.quType === 'fill') return [answerField + rows.map((row) => alternatives(row.content).join('||')).join(blankMark)];
-  const words = part.manual
-    ? rows.map(({ content }) => content)
-    : rows.map(({ content, scoreRate }) => `${alternatives(content).join('||')}（${scoreRate}%）`);
-  return [fieldLines(answerField, words.join('\n'))];
+  if (part.quType === 'fill') return [answerField + fillLine(rows)];
+  return [fieldLines(answerField, saqLines(part))];
 }
 
 /** @param head what stands before the type, and the mark of a part */
@@ -89,6 +84,8 @@ function partText(part: Part, number: string, mark: string, isPlain: boolean): s
   if (part.analysis !== '') lines.push(richLines(analysisField, part.analysis, 'paragraphs', isPlain));
   const files = answerFilesOf(part);
   if (files.length > 0) lines.push(answerFilesField + files.map((kind) => answerFileWords[kind]).join('、'));
+  const settings = settingsOf(part);
+  if (settings.length > 0) lines.push(settingsField + settings.map((name) => settingWords[name]).join('、'));
   if ((part.score ?? 0) > 0) lines.push(`${scoreField}${part.score}`);
   const level = levelWords[part.quLevel ?? 0] ?? '';
   if (level !== '') lines.push(levelField + level);
@@ -101,22 +98,15 @@ const wholeText = (question: LevelledQuestion, number: number, isPlain: boolean)
     ...(question.subList ?? []).map((part, index) => partText(part, `（${index + 1}）`, partField, isPlain)),
   ].join('\n');
 
-const shape = ({ score = 0, ...part }: Part | ImportedPart): unknown => [
-  part.quType,
-  score,
-  part.content,
-  part.analysis,
-  part.manual,
-  answerFilesOf(part),
-  part.answerList.map((row) => [row.content, row.image, row.isRight]),
-];
+/** The question itself, and its parts. */
+const partsOf = (question: Part & { subList?: readonly Part[] | undefined }): Part[] => [question, ...(question.subList ?? [])];
 /** Whether the text gives this very question. */
 function says(text: string, question: LevelledQuestion): boolean {
   const { questions, faults } = importText(text);
   const [read] = questions;
-  if (!read || faults.length > 0 || questions.length > 1 || read.quLevel !== question.quLevel) return false;
-  const parts = [question, ...(question.subList ?? [])].map(shape);
-  return JSON.stringify(parts) === JSON.stringify([read, ...read.subList].map(shape));
+  if (!read || faults.length > 0 || questions.length > 1) return false;
+  const [parts, readParts] = [partsOf(question), partsOf(read)];
+  return parts.length === readParts.length && parts.every((part, index) => differencesOf(part, readParts[index] ?? part).length === 0);
 }
 
 /**

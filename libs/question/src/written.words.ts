@@ -1,4 +1,5 @@
 import type { AnswerFileKind, QuType } from '@xuekao/contracts';
+import type { Setting } from './view/index.js';
 
 /**
  * Words that the text of the import is written with: it is a format in Chinese, which the import reads again, whatever language the person
@@ -29,5 +30,15 @@ export const answerFilesField = '作答方式：';
 /** Files that a short answer may hold beside its text. */
 export const textAnswerWord = '文字';
 export const answerFileWords: Readonly<Record<AnswerFileKind, string>> = { sound: '录音', photo: '拍照' };
+export const settingsField = '试题设置：';
+/** Settings of a question, by the field that holds them. */
+export const settingWords: Readonly<Record<Setting, string>> = { itemRand: '选项乱序', pathScore: '漏选给分', answerOrder: '不分顺序' };
+/** Words of the marks in front of a keyword and of a step of a rubric, with their share behind it. */
+export const keywordMark = '关键词';
+export const stepMark = '评分步骤';
+/** Key of a short answer that has neither a reference nor steps. */
+export const noReferenceMark = '【无参考答案】';
+/** Mark in front of the picture of an option, behind its words. */
+export const optionPictureMark = '【选项图片】';
 /** Mark of a part in front of its type. */
 export const partField = '小题：';

@@ -19,6 +19,12 @@ export const questionRows = {
     input: ({ world }) => ({ params: { repoId: world.bank.repoId }, orders: [] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
   },
+  '/api/qu/qu/export-check': {
+    owner: 'teacher',
+    input: ({ world }) => ({ params: { repoId: world.bank.repoId }, orders: [], kind: 'text' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total > 0, by: ['owner', 'administrator', 'viewer', 'editor'] },
+  },
   '/api/qu/qu/detail': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.quIds[0] ?? '' }),

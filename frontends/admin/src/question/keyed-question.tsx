@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import type { AnswerFileKind, QuType } from '@xuekao/contracts';
 import { arePictures, formatScore, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
-import { isChoiceType, letterOf } from '@xuekao/question/view';
+import { isChoiceType, letterOf, settingsOf, type Setting } from '@xuekao/question/view';
 import { spellingsOf } from './spellings.js';
 import { questionText } from './question.texts.js';
 
-export interface KeyedPart {
+export interface KeyedPart extends Partial<Readonly<Record<Setting, boolean>>> {
   quType: QuType;
   content: string;
   analysis: string;
@@ -96,6 +96,7 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
 
 function Part({ part, withAnalysis }: { part: KeyedPart; withAnalysis: boolean }): ReactElement {
   const { answerFiles: files = [] } = part;
+  const settings = settingsOf(part);
   return (
     <>
       <RichText html={part.content} />
@@ -104,6 +105,9 @@ function Part({ part, withAnalysis }: { part: KeyedPart; withAnalysis: boolean }
         <Line title={questionText('qu.key.files')}>
           {questionText('qu.key.withFiles', { kinds: files.map((kind) => questionText(`qu.file.${kind}`)).join('、') })}
         </Line>
+      )}
+      {settings.length === 0 ? null : (
+        <Line title={questionText('qu.key.settings')}>{settings.map((name) => questionText(`qu.${name}`)).join('、')}</Line>
       )}
       {withAnalysis && part.analysis !== '' ? (
         <Line title={questionText('qu.key.analysis')}>

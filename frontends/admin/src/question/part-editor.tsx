@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { RichField } from '../rich/rich-field.js';
 import type { RichEditorProps } from '@xuekao/frontend-shared/editor';
-import { isChoiceType } from '@xuekao/question/view';
+import { isChoiceType, settingsOfType } from '@xuekao/question/view';
 import { OptionRows } from './option-rows.js';
 import { newRow, type DraftPart } from './question-draft.js';
 import { questionText } from './question.texts.js';
@@ -20,17 +20,6 @@ export interface PartEditorProps<P extends DraftPart> {
   autoFocus?: boolean;
   onChange: (change: (part: P) => P) => void;
 }
-
-type Flag = 'itemRand' | 'pathScore' | 'answerOrder';
-const flagsOf: Readonly<Record<DraftPart['quType'], readonly Flag[]>> = {
-  radio: ['itemRand'],
-  multi: ['itemRand', 'pathScore'],
-  multi2: ['itemRand'],
-  judge: [],
-  fill: ['answerOrder'],
-  saq: [],
-  mix: [],
-};
 
 /** Stem, answers and analysis: the same for a question and for a part of a compound one. */
 export function PartEditor<P extends DraftPart>({ part, disabled, autoFocus = false, onChange }: PartEditorProps<P>): ReactElement {
@@ -74,7 +63,7 @@ export function PartEditor<P extends DraftPart>({ part, disabled, autoFocus = fa
           {isChoiceType(quType) ? <OptionRows {...rows} /> : null}
           {quType === 'fill' ? <BlankRows {...rows} /> : null}
           {quType === 'saq' ? <SaqRows {...rows} /> : null}
-          {flagsOf[quType].map((flag) => (
+          {settingsOfType[quType].map((flag) => (
             <Box key={flag} sx={{ mt: 1 }}>
               <FormControlLabel
                 label={questionText(`qu.${flag}`)}

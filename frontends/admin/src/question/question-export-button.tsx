@@ -5,17 +5,25 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
-import type { CallInput } from '@xuekao/frontend-shared';
+import { messageOf, type CallInput, type CallOutput } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { toListQuery } from '../lib/data-provider.js';
 import { useAction } from '../lib/use-call.js';
 import { saveFile } from '../ui/download.js';
+import { ExportCheckDialog } from './export-check-dialog.js';
 import { questionText } from './question.texts.js';
 
 type Asked = CallInput<'/api/qu/qu/export'>;
 const kinds = ['xlsx', 'moodle', 'qti', 'gift', 'text'] as const;
+type Kind = (typeof kinds)[number];
+/** A file whose losses are shown before it is made. */
+interface Doubt {
+  kind: Kind;
+  notes: CallOutput<'/api/qu/qu/export-check'>['notes'];
+  failure: string | null;
+}
 
 interface ExportMenuProps {
   /** the questions to export, once a kind is chosen */
@@ -27,20 +35,41 @@ interface ExportMenuProps {
 function ExportMenu({ asked, button }: ExportMenuProps): ReactElement {
   const { busy, run } = useAction();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const work = async (kind: (typeof kinds)[number]): Promise<void> => {
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const save = async (kind: Kind): Promise<void> => {
     const { name, content } = await api.download('/api/qu/qu/export', { ...asked(), kind });
     saveFile(name, content);
+    setDoubt(null);
+  };
+  const begin = async (kind: Kind): Promise<void> => {
+    // a file that cannot be checked in time can be had all the same
+    const found = await api.call('/api/qu/qu/export-check', { ...asked(), kind }).then(
+      ({ notes }): Doubt => ({ kind, notes, failure: null }),
+      (error: unknown): Doubt => ({ kind, notes: [], failure: messageOf(error) }),
+    );
+    if (found.notes.length > 0 || found.failure !== null) setDoubt(found);
+    else await save(kind);
   };
   return (
     <>
       {button({ busy, open: setAnchor })}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={() => setAnchor(null)}>
         {kinds.map((kind) => (
-          <MenuItem key={kind} sx={{ whiteSpace: 'normal' }} onClick={() => void run(() => work(kind))}>
+          <MenuItem key={kind} sx={{ whiteSpace: 'normal' }} onClick={() => void run(() => begin(kind))}>
             <ListItemText primary={questionText(`qu.export.${kind}`)} secondary={questionText(`qu.export.${kind}.note`)} />
           </MenuItem>
         ))}
       </Menu>
+      {doubt === null ? null : (
+        <ExportCheckDialog
+          title={questionText(doubt.failure === null ? 'qu.export.check' : 'qu.export')}
+          notes={doubt.notes}
+          failure={doubt.failure}
+          busy={busy}
+          onExport={() => void run(() => save(doubt.kind))}
+          onClose={() => setDoubt(null)}
+        />
+      )}
     </>
   );
 }

@@ -21,6 +21,10 @@ export const questionFilters = {
   undescribed: z.literal(true, '图片说明的取值不正确').optional(),
 };
 
+const exportInput = paging(questionFilters)
+  .omit({ current: true, size: true })
+  .extend({ kind: z.enum(['xlsx', 'moodle', 'qti', 'gift', 'text'], '导出的格式不正确').default('xlsx') });
+
 export const questionCalls = {
   paging: defineCall({
     summary: '试题列表（含答案）',
@@ -43,10 +47,25 @@ export const questionCalls = {
     audit: true,
     method: 'file',
     timeoutMs: 60_000,
-    input: paging(questionFilters)
-      .omit({ current: true, size: true })
-      .extend({ kind: z.enum(['xlsx', 'moodle', 'qti', 'gift', 'text'], '导出的格式不正确').default('xlsx') }),
+    input: exportInput,
     output: file,
+    errors: ['QU_EXPORT_MANY', 'QU_EXPORT_PICTURES', 'BUSY'],
+  }),
+  /** Writes the file of an export, reads it as an import would, and says what differs. */
+  exportCheck: defineCall({
+    summary: '检查导出的文件能否原样导回',
+    path: '/api/qu/qu/export-check',
+    owner: 'repo',
+    effect: 'reads',
+    access: ['qu:list'],
+    timeoutMs: 60_000,
+    input: exportInput,
+    output: z.strictObject({
+      /** questions of the file */
+      total: z.int(),
+      /** what an import of the file would change, each with the numbers of its questions; empty: nothing */
+      notes: z.array(z.string()),
+    }),
     errors: ['QU_EXPORT_MANY', 'QU_EXPORT_PICTURES', 'BUSY'],
   }),
   detail: defineCall({

@@ -44,7 +44,6 @@ describe('the catalogues', () => {
         'questions.faultPair',
         'questions.faults',
         'refusals.QUESTION_INVALID',
-        'repo.exportRate',
         'report.percent',
       ].sort(),
     );

@@ -12,4 +12,5 @@ export {
 } from './types.js';
 export { acceptedLetters, isAcceptedOption, isAcceptedSet } from './accepted.js';
 export { isAnswered, isComplete, leavesOf } from './answers.js';
+export { settingsOf, settingsOfType, type Setting } from './settings.js';
 export { placed, type OwnPart, type OwnPlace } from './placed.js';

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { ExportCheck } from './export.check.js';
 import { ImportKnown } from './import.known.js';
 import { ImportService } from './import.service.js';
 import { ImportUndo } from './import.undo.js';
@@ -11,6 +12,7 @@ export class ImportController {
     private readonly imports: ImportService,
     private readonly bank: ImportKnown,
     private readonly undoing: ImportUndo,
+    private readonly exports: ExportCheck,
   ) {}
 
   @Handle(calls.repo.questionImport.read)
@@ -41,6 +43,11 @@ export class ImportController {
   @Handle(calls.repo.questionImport.known)
   known(input: Input<typeof calls.repo.questionImport.known>, { caller }: UserContext) {
     return this.bank.find(input, caller);
+  }
+
+  @Handle(calls.repo.questions.exportCheck)
+  checkExport(input: Input<typeof calls.repo.questions.exportCheck>, context: UserContext) {
+    return this.exports.notes(input, context);
   }
 
   @Handle(calls.repo.questionImport.undo)

@@ -81,12 +81,70 @@ test.each(['moodle', 'qti', 'xlsx'] as const)(
     const { questions: back, faults } = await repo.call(questionImport.preview, { text });
     expect(faults).toEqual([]);
     const own = '/api/file/picture/file-1.png';
-    expect(back.map(({ content, answerList }) => [content.includes(own), answerList[0]?.content.includes(own)])).toEqual([[true, true]]);
+    // a table has the picture of an option among its words
+    const ofOption = ({ content: words = '', image: below = '' } = {}) => (kind === 'xlsx' ? words.includes(own) : below === own);
+    expect(back.map(({ content, answerList }) => [content.includes(own), ofOption(answerList[0])])).toEqual([[true, true]]);
     // a picture that is gone keeps its address
     expect([text.includes(image), text.includes(lost)]).toEqual([false, kind !== 'xlsx']);
   },
   120_000,
 );
+
+const option = (content: string, isRight = false, scoreRate = 0) => ({ content, isRight, scoreRate });
+/** A question for each property that lists and papers do not show. */
+const set = [
+  { ...samples.radio, content: '<p>选项乱序</p>', answerList: [option('甲', true), option('乙')], itemRand: true },
+  { ...samples.multi, pathScore: true, itemRand: true },
+  { ...samples.judge, content: '<p>自己的选项</p>', answerList: [option('会'), option('不会', true)] },
+  { ...samples.fill, answerOrder: true },
+  { ...samples.saq, content: '<p>关键词</p>', manual: false, answerList: [option('二氧化碳\nCO2', true, 30), option('水', true, 70)] },
+  { ...samples.saq, content: '<p>步骤</p>', answerList: [option('参考', true), option('设未知数', true, 40), option('求解', true, 60)] },
+  { ...samples.saq, content: '<p>没有参考答案</p>', answerList: [] },
+  { ...samples.mix, subList: samples.mix.subList.map((part, index) => ({ ...part, score: [1, 2.5][index] ?? 1 })) },
+];
+const details = (list: readonly QuestionWithKey[]): unknown[] =>
+  list.map((one) =>
+    [one, ...one.subList].map((part) => [
+      ...[part.quType, part.content, part.itemRand, part.pathScore, part.answerOrder, part.manual],
+      'score' in part ? part.score : 0,
+      part.answerList.map((row) => [row.content, row.isRight, row.scoreRate]),
+    ]),
+  );
+
+test.each(['moodle', 'qti', 'text', 'xlsx'] as const)(
+  'settings, shares and keys of every kind go from bank to bank as %s, and the check of the export finds nothing',
+  async (kind) => {
+    const repoId = await newBank(repo);
+    for (const question of set) await repo.call(questions.save, { repoId, ...question });
+    expect(await repo.call(questions.exportCheck, { params: { repoId }, orders, kind })).toEqual({ total: set.length, notes: [] });
+    const { base64 } = await repo.call(questions.export, { params: { repoId }, orders, kind });
+    const { text } = await repo.call(questionImport.read, { base64 });
+    const other = await newBank(repo);
+    await repo.call(questionImport.save, { text, repoId: other, requestId: newId() });
+    expect(details(await listOf(other)).toSorted()).toEqual(details(await listOf(repoId)).toSorted());
+  },
+  120_000,
+);
+
+test('the check of an export names what its file leaves out, each with its questions', async () => {
+  const repoId = await newBank(repo);
+  const { id: chapterId } = await repo.call(calls.repo.banks.chapterSave, { repoId, title: '第一章' });
+  await repo.call(questions.save, { repoId, ...samples.radio });
+  await repo.call(questions.save, { repoId, chapterId, ...samples.judge, content: '<p><strong>重点</strong>是对的。</p>' });
+  const subList = samples.mix.subList.map((part) => ({ ...part, score: 2 }));
+  await repo.call(questions.save, { repoId, ...samples.mix, subList });
+  const notesOf = async (kind: 'xlsx' | 'moodle' | 'gift') =>
+    (await repo.call(questions.exportCheck, { params: { repoId }, orders, kind })).notes;
+  const place = '章节和知识点要在导回时重新选择：共 1 题';
+  expect(await notesOf('moodle')).toEqual([place]);
+  expect(await notesOf('xlsx')).toEqual(['题干的格式或图片有变化：第 2 题', '选项的格式或图片有变化：第 1 题', place]);
+  expect(await notesOf('gift')).toEqual([
+    '组合题拆成单独的题，材料写进每道题，小题的分值不带出：第 3 题',
+    '小题的分值有变化：第 3 题',
+    place,
+  ]);
+  expect(await repo.call(questions.exportCheck, { params: { repoId: await newBank(repo) } })).toEqual({ total: 0, notes: [] });
+}, 120_000);
 
 test('the template is a table that the import reads: an example of each type, without a fault', async () => {
   const { name, base64 } = await repo.call(questionImport.template, {});

@@ -1,4 +1,5 @@
 import type { Language, Output, Sentence, calls } from '@xuekao/contracts';
+import type { ExportKind } from '@xuekao/interchange';
 import type { Wording } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 
@@ -9,6 +10,8 @@ export type ImportTask =
   | { kind: 'read'; bytes: Uint8Array; language: Language }
   | { kind: 'preview'; text: string; language: Language }
   | { kind: 'known'; text: string }
+  /** what an import of the file would change of the questions that were written into it */
+  | { kind: 'losses'; bytes: Uint8Array; form: ExportKind; questions: string; language: Language }
   | {
       kind: 'import';
       text: string;
@@ -46,6 +49,7 @@ export type ImportMessage =
   | { kind: 'refused'; detail: Sentence }
   | { kind: 'preview'; json: string; questions: number; faults: number }
   | { kind: 'known'; questions: Likeness[] }
+  | { kind: 'losses'; notes: string[] }
   | { kind: 'parsed'; total: number; faults: ImportFault[]; skipped: ImportFault[] }
   | { kind: 'batch'; questions: ImportedQuestion[] };
 

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ExportCheck } from './export.check.js';
 import { ImportController } from './import.controller.js';
 import { ImportCollections } from './import.collections.js';
 import { ImportKnown } from './import.known.js';
@@ -11,7 +12,7 @@ import { ImportUndo } from './import.undo.js';
 @Global()
 @Module({
   controllers: [ImportController],
-  providers: [ImportCollections, ImportKnown, ImportNear, ImportParser, ImportService, ImportStaging, ImportUndo],
+  providers: [ExportCheck, ImportCollections, ImportKnown, ImportNear, ImportParser, ImportService, ImportStaging, ImportUndo],
   exports: [ImportCollections, ImportStaging],
 })
 export class ImportModule {}

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { sayIn, sentence, siteLanguage, type Language } from '@xuekao/contracts';
+import { sayIn, sentence, siteLanguage, type Language, type QuestionWithKey, type Sentence } from '@xuekao/contracts';
 import { importText, piecesOf, type ImportedQuestion as Parsed, type ImportResult } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
@@ -12,6 +12,7 @@ const task = workerData as ImportTask; // ParserThread passes nothing else
 const say = (message: ImportMessage): void => port.postMessage(message);
 
 if (task.kind === 'read') say(await readMessage(task));
+else if (task.kind === 'losses') say(await lossesMessage(task));
 else await parse(task);
 
 /** Loaded where drafts are made: it brings half of the service along, which is a second of a thread that only reads. */
@@ -31,7 +32,22 @@ async function readMessage({ bytes, language }: Extract<ImportTask, { kind: 'rea
   }
 }
 
-async function parse(asked: Exclude<ImportTask, { kind: 'read' }>): Promise<void> {
+/** Losses of an export, as sentences. */
+async function lossesMessage({ bytes, form, questions, language }: Extract<ImportTask, { kind: 'losses' }>): Promise<ImportMessage> {
+  const { FileRefusal, lossesOf, lossNotes, readFile } = await import('@xuekao/interchange');
+  const sent = JSON.parse(questions) as QuestionWithKey[]; // ExportCheck passes nothing else
+  const said = (notes: readonly Sentence[]): ImportMessage => ({ kind: 'losses', notes: notes.map((note) => sayIn(language, note)) });
+  try {
+    const { text } = await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), language);
+    return said(lossNotes(form, sent, lossesOf(form, sent, text)));
+  } catch (error) {
+    // such as more pictures than one import takes
+    if (error instanceof FileRefusal) return said([sentence('questionFiles.lossRefused', { why: error.said })]);
+    throw error;
+  }
+}
+
+async function parse(asked: Exclude<ImportTask, { kind: 'read' | 'losses' }>): Promise<void> {
   const found = importText(asked.text, asked.kind === 'known' ? siteLanguage : asked.language);
   const { questions, faults, remarks, places } = found;
   if (asked.kind === 'preview') {

@@ -1,4 +1,5 @@
 export { QuestionCollections } from './question.collections.js';
+export { QuestionExport } from './question.export.js';
 export { QuestionReader } from './question.reader.js';
 export { QuestionImports } from './question.imports.js';
 export { newQuestion } from './question.documents.js';

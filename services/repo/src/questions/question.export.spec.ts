@@ -38,6 +38,12 @@ test('the list is a spreadsheet with keys and parts of compound questions, and n
     '选项D',
     '答案',
     '解析',
+    '试题设置',
+  ]);
+  const settings = lines.flatMap((cells) => ((cells[14] ?? '') === '' ? [] : [[cells[0], cells[14]]]));
+  expect(settings).toEqual([
+    ['2', '漏选给分'],
+    ['3', '选项乱序'],
   ]);
   const shown = lines.map((cells) => [cells[0], cells[1], cells[7], cells[8], cells[12]]);
   expect(shown).toEqual([

@@ -4,7 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { PictureFolders } from '@xuekao/platform';
 import type { FileWriter, PackedPictures } from '@xuekao/interchange';
 import { listSort } from '@xuekao/documents';
-import { answerFilesOf, isChoiceType, letterOf } from '@xuekao/question';
+import { answerFilesOf, fillLine, hasUsualOptions, isChoiceType, letterOf, saqLines, settingsOf, settingWords } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import { writeSheets } from '@xuekao/sheets';
 import { BankCollections } from '../banks/index.js';
@@ -36,11 +36,22 @@ const widths = {
   key: 24,
   analysis: 60,
   files: 14,
+  settings: 22,
 } as const;
 
 type Part = Pick<
   QuestionWithKey,
-  'quType' | 'quType_dictText' | 'quLevel_dictText' | 'content' | 'analysis' | 'answerList' | 'manual' | 'answerFiles'
+  | 'quType'
+  | 'quType_dictText'
+  | 'quLevel_dictText'
+  | 'content'
+  | 'analysis'
+  | 'answerList'
+  | 'manual'
+  | 'answerFiles'
+  | 'itemRand'
+  | 'pathScore'
+  | 'answerOrder'
 > & {
   /** points of a part that has some of its own */
   score?: number | undefined;
@@ -54,7 +65,8 @@ interface Line {
 
 /** Parsers and writers of other programs' files are loaded when a file is asked for: each thread of an import loads this module too. */
 const interchange = () => import('@xuekao/interchange');
-type Kind = Input<typeof calls.repo.questions.export>['kind'];
+type ExportInput = Input<typeof calls.repo.questions.export>;
+type Kind = ExportInput['kind'];
 /** Questions that are written before others of the process have their turn. */
 const atATime = 100;
 
@@ -93,10 +105,14 @@ export class QuestionExport {
   ) {}
 
   /** @throws {BusinessError} QU_EXPORT_MANY, QU_EXPORT_PICTURES, BUSY */
-  async file(
-    { params, orders, kind }: Input<typeof calls.repo.questions.export>,
-    caller: Caller,
-  ): Promise<Output<typeof calls.repo.questions.export>> {
+  async file(input: ExportInput, caller: Caller): Promise<Output<typeof calls.repo.questions.export>> {
+    const { content } = await this.written(input, caller);
+    const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 12);
+    return { name: siteText('repo.exportFile', { time, kind: extensions[input.kind] }), base64: content.toString('base64') };
+  }
+
+  /** The questions of an export with their file. @throws {BusinessError} QU_EXPORT_MANY, QU_EXPORT_PICTURES, BUSY */
+  async written({ params, orders, kind }: ExportInput, caller: Caller): Promise<{ questions: QuestionWithKey[]; content: Buffer }> {
     const asked = await this.filters.forList(params, caller);
     const heads = asked
       ? await this.questionStore.questions
@@ -107,9 +123,7 @@ export class QuestionExport {
       : [];
     if (heads.length > mostQuestions) throw new BusinessError('QU_EXPORT_MANY', { n: `${mostQuestions}+`, max: mostQuestions });
     const questions = await this.reader.withContent(heads);
-    const content = await this.content(kind, questions);
-    const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 12);
-    return { name: siteText('repo.exportFile', { time, kind: extensions[kind] }), base64: content.toString('base64') };
+    return { questions, content: await this.content(kind, questions) };
   }
 
   /**
@@ -156,19 +170,18 @@ export class QuestionExport {
     const chapters = await this.chapterTitles(questions);
     const lines = questions.flatMap((question, index) => linesOf(question, index + 1, chapters.get(question.chapterId) ?? ''));
     const options = Math.max(fewestOptions, ...lines.map(({ part }) => (isChoiceType(part.quType) ? part.answerList.length : 0)));
-    // few banks have such questions: no other table has this column
-    const hasFiles = lines.some(({ part }) => answerFilesOf(part).length > 0);
+    const more = moreColumns.filter(({ cell }) => lines.some(({ part }) => cell(part) !== ''));
     const pictures = new SheetPictures(await this.picturesOf(questions));
     const page = {
       name: siteText('repo.exportSheet'),
       widths: [
         ...[widths.number, widths.type, widths.level, widths.score, widths.repo, widths.chapter, widths.points, widths.stem],
         ...Array.from({ length: options }, () => widths.option),
-        ...[widths.key, widths.analysis, ...(hasFiles ? [widths.files] : [])],
+        ...[widths.key, widths.analysis, ...more.map(({ width }) => width)],
       ],
       rows: [
-        [...headings(options), ...(hasFiles ? [siteText('repo.exportFiles')] : [])],
-        ...lines.map((line, index) => [...cellsOf(line, options, index + 1, pictures), ...(hasFiles ? [filesText(line.part)] : [])]),
+        [...headings(options), ...more.map(({ heading }) => siteText(heading))],
+        ...lines.map((line, index) => [...cellsOf(line, options, index + 1, pictures), ...more.map(({ cell }) => cell(line.part))]),
       ],
       pictures: pictures.placed,
     };
@@ -207,9 +220,10 @@ const headings = (options: number): string[] => [
 
 function cellsOf({ number, part, place }: Line, options: number, row: number, pictures: SheetPictures): string[] {
   const isChoice = isChoiceType(part.quType);
-  const words = (html: string, column: number): string => pictures.cell(html, { row, column });
+  const words = (html: string, column: number, form: 'paragraphs' | 'inline' = 'paragraphs'): string =>
+    pictures.cell(html, { row, column }, form);
   const shown = Array.from({ length: options }, (_, index) =>
-    isChoice ? words(optionHtml(part.answerList[index]), stemColumn + 1 + index) : '',
+    isChoice ? words(optionHtml(part.answerList[index]), stemColumn + 1 + index, 'inline') : '',
   );
   const cells = [
     ...[number, part.quType_dictText, part.quLevel_dictText, String(part.score ?? ''), ...place, words(part.content, stemColumn)],
@@ -221,11 +235,23 @@ function cellsOf({ number, part, place }: Line, options: number, row: number, pi
   });
 }
 
+/** Columns behind the analysis: few banks have such questions, and no other table has the column. */
+const moreColumns = [
+  { heading: 'repo.exportFiles', width: widths.files, cell: filesText },
+  { heading: 'repo.exportSettings', width: widths.settings, cell: settingsText },
+] as const;
+
 const fileText = { sound: 'repo.exportSound', photo: 'repo.exportPhoto' } as const;
-const filesText = (part: Part): string =>
-  answerFilesOf(part)
+function filesText(part: Part): string {
+  return answerFilesOf(part)
     .map((kind) => siteText(fileText[kind]))
     .join('、');
+}
+function settingsText(part: Part): string {
+  return settingsOf(part)
+    .map((name) => settingWords[name])
+    .join('、');
+}
 
 /** The words of an option, and its picture below them. */
 function optionHtml(option: Part['answerList'][number] | undefined): string {
@@ -234,16 +260,13 @@ function optionHtml(option: Part['answerList'][number] | undefined): string {
 }
 
 /**
- * Letters of the right options, the words of a judgement; blanks apart by `##` and spellings by `||`, as an import reads them; keywords and
- * references on lines.
+ * Letters of the right options, the words of a judgement; blanks apart by `##` and spellings by `||`, the reference of a short answer, its
+ * steps and keywords on lines, as an import reads them.
  */
-function keyText({ quType, answerList, manual }: Part): string {
-  const spellings = answerList.map(({ content }) => content.split('\n').join('||'));
-  if (quType === 'judge') return plainText(answerList.find(({ isRight }) => isRight)?.content ?? '');
+function keyText(part: Part): string {
+  const { quType, answerList } = part;
+  if (quType === 'judge' && hasUsualOptions(part)) return plainText(answerList.find(({ isRight }) => isRight)?.content ?? '');
   if (isChoiceType(quType)) return answerList.flatMap(({ isRight }, index) => (isRight ? [letterOf(index)] : [])).join('');
-  if (quType === 'fill') return spellings.join('##');
-  const rateOf = (index: number): number => answerList[index]?.scoreRate ?? 0;
-  return spellings
-    .map((text, index) => (manual && rateOf(index) === 0 ? text : siteText('repo.exportRate', { text, rate: rateOf(index) })))
-    .join('\n');
+  if (quType === 'fill') return fillLine(answerList);
+  return quType === 'saq' ? saqLines(part) : '';
 }

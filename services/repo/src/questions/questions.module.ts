@@ -47,6 +47,6 @@ import { UndescribedSweep } from './undescribed.sweep.js';
     UndescribedSweep,
     { provide: QuestionsOfPoint, useExisting: PointUses },
   ],
-  exports: [QuestionCollections, QuestionImports, QuestionReader, QuestionsOfPoint, Sweeps],
+  exports: [QuestionCollections, QuestionExport, QuestionImports, QuestionReader, QuestionsOfPoint, Sweeps],
 })
 export class QuestionsModule {}

@@ -1,6 +1,7 @@
 import { picturePath } from '@xuekao/contracts';
 import type { PackedPictures } from '@xuekao/interchange';
 import { pictureSize } from '@xuekao/printing/picture-size';
+import { plainFromRich } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 import type { PlacedPicture } from '@xuekao/sheets';
 
@@ -17,7 +18,7 @@ export class SheetPictures {
   constructor(private readonly pictures: PackedPictures) {}
 
   /** The words of a cell without the pictures that lie on it; one that cannot is a mark in the words. @param at from 0 */
-  cell(html: string, at: { row: number; column: number }): string {
+  cell(html: string, at: { row: number; column: number }, form: 'paragraphs' | 'inline'): string {
     let left = 0;
     const words = html.replace(image, (whole, name: string) => {
       const shown = this.shown(name);
@@ -26,7 +27,8 @@ export class SheetPictures {
       left += shown.width + between;
       return '';
     });
-    return plainText(words);
+    // a table of LaTeX and the address of a picture say nothing to a person
+    return (/<(?:img|table)\b/.test(words) ? null : plainFromRich(words, form)) ?? plainText(words);
   }
 
   private shown(name: string): Pick<PlacedPicture, 'bytes' | 'contentType' | 'width' | 'height'> | null {

@@ -118,6 +118,11 @@ export const questions = {
   scoreAgain: 'the points stand there twice; please keep one line',
   answerFilesAgain: 'the ways to answer stand there twice; please keep one line',
   answerFilesUnknown: 'the way to answer “{word}” is not known; possible are {text} (text), {sound} (a recording) and {photo} (photos)',
+  settingsAgain: 'the settings of the question stand there twice; please keep one line',
+  settingUnknown: 'the setting “{word}” is not possible for this type; possible are: {words}',
+  keywordsMixed:
+    'each line of the answer of a short answer that is marked by keywords is written as {mark} (with its share) and the word; ' +
+    'nothing else can stand among them',
   partScore: 'the points of a part are greater than 0 and not greater than {max}',
   levelUnknown:
     'the difficulty “{word}” is not known; please write {easy} (easy), {normal} (normal), {hard} (hard) or {hardest} (very hard)',

@@ -56,7 +56,7 @@ export const repo = {
   exportFiles: 'Files in answers',
   exportSound: 'Recording',
   exportPhoto: 'Photo',
-  exportRate: '{text} ({rate}%)',
+  exportSettings: 'Settings',
   exportCut: '… (too long: not exported to the end)',
   reportAcceptedTitle: 'Your report was accepted',
   reportRejectedTitle: 'Your report was not accepted',

@@ -57,7 +57,7 @@ export const repo = {
   exportFiles: '作答方式',
   exportSound: '录音',
   exportPhoto: '拍照',
-  exportRate: '{text}（{rate}%）',
+  exportSettings: '试题设置',
   exportCut: '…（内容过长，未全部导出）',
   // answers to a report of an error in a question
   reportAcceptedTitle: '试题反馈已采纳',
