@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { errors } from '@xuekao/contracts';
+import { errors, socketProtocol } from '@xuekao/contracts';
 import { runningTime } from '@xuekao/testing';
 import { WebSocket } from 'ws';
 import { ask, call, learner, platform, post, signIn } from '../support/platform.js';
@@ -199,5 +199,42 @@ describe('the socket of an order, /api/socket/pay/{orderId}', () => {
     const end = ended(foreign);
     foreign.send(JSON.stringify({ ticket: again.ticket }));
     expect((await end).code).toBe(4403);
+  });
+});
+
+describe('the socket of a watch wall, /api/socket/watch/{examId}', () => {
+  it('tells whoever may watch the exam that somebody began, left or handed in, and not who; nobody else opens it', async () => {
+    const school = await School.open();
+    const [sitter, proctor] = [await school.person(), await school.person({ roles: [school.administrators] })];
+    const { quIds } = await school.bank([radio()]);
+    const wallExam = await school.exam(quIds, { openType: 3, users: [sitter.id], leaveOn: true, leaveCount: 0 });
+    const wish = { kind: 'watch', examId: wallExam } as const;
+    expect((await call('/api/socket/ticket', sitter.token, wish)).code).toBe(errors.FORBIDDEN.code);
+    expect((await call('/api/socket/ticket', proctor.token, { kind: 'watch', examId: 'e'.repeat(24) })).code).toBe(errors.NOT_FOUND.code);
+    const { ticket } = await ask('/api/socket/ticket', proctor.token, wish);
+    const socket = new WebSocket(`${platform().url.replace('http', 'ws')}/api/socket/watch/${wallExam}`, socketProtocol);
+    open.push(socket);
+    await opened(socket);
+    const welcome = heard(socket);
+    socket.send(JSON.stringify({ ticket }));
+    expect(JSON.parse(await welcome)).toMatchObject({ type: 'pong' });
+    const told = async (deed: () => Promise<unknown>): Promise<unknown> => {
+      const next = heard(socket);
+      await deed();
+      const { n, after: _after, ...frame } = JSON.parse(await next) as { n: number; after: number };
+      const { records } = await ask('/api/exam/watch/process-paging', proctor.token, { params: { examId: wallExam, news: n } });
+      return [frame, records.map(({ userId, leaveTimes }) => [userId, leaveTimes])];
+    };
+    const changed = (people: boolean) => ({ type: 'changed', data: { people } });
+    let id = '';
+    const begin = async (): Promise<void> => {
+      ({ id } = await ask('/api/paper/paper/create-paper', sitter.token, { examId: wallExam }));
+    };
+    expect(await told(begin)).toEqual([changed(true), [[sitter.id, 0]]]);
+    expect(await told(() => ask('/api/paper/paper/leave-incr', sitter.token, { id, seconds: 9 }))).toEqual([
+      changed(false),
+      [[sitter.id, 1]],
+    ]);
+    expect(await told(() => ask('/api/paper/paper/hand-exam', sitter.token, { id }))).toEqual([changed(true), []]);
   });
 });

@@ -58,7 +58,12 @@ test('a proctor sees who is there, speaks to them, ends a paper and opens it aga
       .getByRole('button')
       .first(),
   ).toHaveAccessibleName(/离开 1 次/);
-  await wall.getByRole('spinbutton', { name: '刷新间隔（秒）' }).fill('5');
+  // a leave is told, and not only found when the wall is read again
+  const interval = wall.getByRole('spinbutton', { name: '刷新间隔（秒）' });
+  await interval.fill('999');
+  await ask('/api/paper/paper/leave-incr', token, { id: paperId, seconds: 9 });
+  await expect(tile(wall, bea)).toHaveAccessibleName(/离开 2 次/);
+  await interval.fill('5');
   await gone.context().close();
   await expect(figure(wall, '离线')).toHaveText('1', { timeout: 30_000 });
   await expectSound(wall, 'wall-1440');

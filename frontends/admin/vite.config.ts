@@ -25,7 +25,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: `http://127.0.0.1:${process.env['PORT'] ?? '7300'}` } },
+    proxy: { '/api': { target: `http://127.0.0.1:${process.env['PORT'] ?? '7300'}`, ws: true } },
   },
   build: {
     outDir: 'dist',

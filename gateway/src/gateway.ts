@@ -168,6 +168,7 @@ export async function startGateway(common: Config, local?: LocalCalls): Promise<
     redis,
     nats,
     guard,
+    calls,
     config,
     logger,
     sockets: allSockets,

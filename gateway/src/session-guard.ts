@@ -41,6 +41,7 @@ export class SessionGuard {
   private noticed = 0;
   /** grows with every change of a role, which concerns everybody */
   private roles = 0;
+  private readonly doubters: ((userIds: ReadonlySet<string> | null) => void)[] = [];
 
   constructor(
     private readonly sessions: Sessions,
@@ -90,6 +91,16 @@ export class SessionGuard {
     });
   }
 
+  /** The session of an open connection; null where it is over. @throws {BusinessError} BUSY */
+  async sessionOf(id: string): Promise<Session | null> {
+    return (await this.read(id))?.session ?? null;
+  }
+
+  /** @param hear of whom sessions say something else by now; null: perhaps of everybody */
+  onDoubt(hear: (userIds: ReadonlySet<string> | null) => void): void {
+    this.doubters.push(hear);
+  }
+
   /** Whether a session still lives, for a connection that begins to monitor it. */
   async lives(id: string): Promise<boolean> {
     return (await this.sessions.areLive([id]))[0] === true;
@@ -102,6 +113,7 @@ export class SessionGuard {
       this.noticed += 1;
       this.roles += 1;
       this.monitor.doubtAll();
+      for (const hear of this.doubters) hear(null);
     }
   }
 
@@ -112,6 +124,8 @@ export class SessionGuard {
       for (const id of this.ofPerson.get(userId) ?? []) this.cache.delete(id);
       this.monitor.ended(ended, reason);
     }
+    const concerned = roles ? null : new Set(people.map(({ userId }) => userId));
+    for (const hear of this.doubters) hear(concerned);
   }
 
   private async read(id: string): Promise<Cached | null> {

@@ -324,12 +324,13 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
     exam: [...records, 'captcha:x', 'socket-frames:pay.x'],
   };
   const foreignOf = (account: string): readonly string[] => foreign[account] ?? [...records, 'session-keep:x', 'socket-frames:exam.x'];
-  const scripting = ['gateway', 'identity', 'exam', 'payment', 'course'];
+  const scripting = ['gateway', 'identity', 'exam', 'payment', 'proctoring', 'course'];
   const own: Record<string, string | undefined> = {
     gateway: 'session2:x',
     identity: 'captcha:x',
     exam: 'session-keep:x',
     payment: 'socket-counter:pay.x',
+    proctoring: 'socket-counter:watch.x',
     activity: 'activity-password:x',
     course: 'socket-counter:read.x',
   };

@@ -99,6 +99,9 @@ function rightsOfOne(account: string, contracts: BrokerContracts): BrokerRights 
   );
   // people and their sessions are identity's, and the page of the state of all processes is
   if (account === 'identity') publish.push('{p}.notice.messages', '{p}.notice.sessions', '{p}.status');
+  // who watches an exam hears from proctoring what the exam service knows
+  if (account === 'exam') publish.push('{p}.notice.sittings');
+  if (account === 'proctoring') subscribe.push('{p}.notice.sittings');
   return { publish, subscribe };
 }
 

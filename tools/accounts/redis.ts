@@ -25,7 +25,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   payment: socketsOf('pay'),
   pay_sandbox: [],
   repo: [],
-  proctoring: [],
+  proctoring: socketsOf('watch'),
   cert: [],
   activity: ['activity-password:*'],
   mall: [],
@@ -52,6 +52,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   identity: [...scripts, 'info'],
   exam: scripts,
   payment: scripts,
+  proctoring: scripts,
   course: scripts,
 };
 

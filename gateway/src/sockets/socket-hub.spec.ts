@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { calls, defineSocket, frame, socketProtocol, sockets } from '@xuekao/contracts';
+import { calls, defineSocket, errors, frame, socketProtocol, sockets, subjectOf, type ErrorName } from '@xuekao/contracts';
 import {
+  CallClient,
   Sessions,
   SocketFrames,
   SocketSender,
@@ -15,6 +16,7 @@ import {
   readConfig,
   type Config,
   type Redis,
+  type SessionRole,
 } from '@xuekao/platform';
 import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -62,9 +64,11 @@ beforeEach(async () => {
     redis,
     nats,
     guard,
+    calls: new CallClient(nats, config),
     config,
     logger,
-    sockets: [sockets.exam, brief],
+    sockets: [sockets.exam, sockets.watch, brief],
+    rightsMs: 500,
     whoOf: (request) => request.socket.remoteAddress ?? '',
   });
   // as the gateway's own server, which lets a client close its side first
@@ -95,7 +99,7 @@ async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
 }
 
 /** A ticket as the call gives it, for a new session of the person. */
-async function ticketOf(userId: string, of: Readonly<Record<string, string>>): Promise<string> {
+async function ticketOf(userId: string, of: Readonly<Record<string, string>>, held: SessionRole = role): Promise<string> {
   const person = {
     userId,
     userName: `u${userId}`,
@@ -103,12 +107,12 @@ async function ticketOf(userId: string, of: Readonly<Record<string, string>>): P
     mobile: '',
     deptCode: 'A01',
     groups: [],
-    roles: [role.id],
+    roles: [held.id],
     epoch: 0,
     revision: 0,
     accountEnds: null,
   };
-  const { session } = await new Sessions(redis, nats, config).open(person, [role], false);
+  const { session } = await new Sessions(redis, nats, config).open(person, [held], false);
   const ticket = randomBytes(32).toString('base64url');
   await redis.set(
     `socket-ticket:${createHash('sha256').update(ticket).digest('hex')}`,
@@ -283,7 +287,11 @@ describe('the subprotocol', () => {
     redis?: Redis;
   }): Promise<{ pathOf: (who: Somebody) => string; close: () => void }> {
     const whoOf = (): null => null;
-    const behind = new SocketHub({ redis, nats, guard, config, logger, sockets: [sockets.exam], whoOf, ...lines });
+    const behind = new SocketHub({
+      ...{ redis, nats, guard, config, logger, whoOf, ...lines },
+      calls: new CallClient(nats, config),
+      sockets: [sockets.exam],
+    });
     const other = createServer();
     behind.attach(other);
     other.listen(0, '127.0.0.1');
@@ -360,3 +368,27 @@ describe('a socket of another contract', () => {
     await pinging?.leave();
   });
 });
+
+it('a socket that wants a permission ends when its owner refuses the person; an owner that is busy takes nothing away', async () => {
+  const [userId, examId] = [newId(), newId()];
+  const teacher: SessionRole = { ...role, id: newId(), roleType: 2, permissions: ['paper:list'] };
+  const asked: ErrorName[] = [];
+  let refusal: ErrorName | null = 'BUSY';
+  const answers = nats.subscribe(config.subject(subjectOf(calls.proctoring.watch.processPaging)), {
+    callback: (_error, message) => {
+      if (refusal) asked.push(refusal);
+      message.respond(JSON.stringify({ code: refusal ? errors[refusal].code : 0, msg: '', data: refusal ? null : {} }));
+    },
+  });
+  await nats.flush();
+  const path = `ws://127.0.0.1:${portOf()}/api/socket/watch/${examId}`;
+  const page = await NumberedPage.open(path, await ticketOf(userId, { kind: 'watch', examId }, teacher));
+  await until('two looks at the right', () => asked.length > 1, 10_000);
+  expect(page.closeCode).toBe(0);
+  refusal = 'NOT_FOUND';
+  expect(await page.untilClosed()).toBe(4403);
+  // one whose permission went between the ticket and its first message
+  const late = await NumberedPage.open(path, await ticketOf(userId, { kind: 'watch', examId }));
+  expect(await late.untilClosed()).toBe(4403);
+  answers.unsubscribe();
+}, 30_000);

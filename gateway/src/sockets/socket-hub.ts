@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { clientFrame, firstFrame, receiverKey, socketClose, socketProtocol, type SocketSpec } from '@xuekao/contracts';
-import { metrics, SocketFrames, type Config, type Logger, type Redis } from '@xuekao/platform';
+import { metrics, SocketFrames, type CallClient, type Config, type Logger, type Redis } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { isAllowedOrigin } from '../security-headers.js';
@@ -9,6 +9,7 @@ import type { SessionGuard } from '../session-guard.js';
 import { Shares } from '../shares.js';
 import { Downlink, NumberedListener, plainListener } from './downlink.js';
 import { HeldReceivers } from './held-receivers.js';
+import { HeldRights } from './held-rights.js';
 import { socketPaths, type FoundSocket } from './socket-paths.js';
 import { opens, redeemTicket } from './tickets.js';
 
@@ -45,12 +46,15 @@ interface Client {
 export interface HubParts {
   redis: Redis;
   nats: NatsConnection;
-  guard: Pick<SessionGuard, 'monitor' | 'lives'>;
+  guard: Pick<SessionGuard, 'monitor' | 'lives' | 'sessionOf' | 'onDoubt'>;
+  calls: Pick<CallClient, 'call'>;
   config: Config;
   logger: Logger;
   sockets: readonly SocketSpec[];
   /** The share that a connection without a ticket counts to, as `ConcurrencyLimiter` says. */
   whoOf: (request: IncomingMessage) => string | null;
+  /** milliseconds between two looks at the right of a socket that wants a permission; left out: the usual time */
+  rightsMs?: number;
 }
 
 /**
@@ -68,6 +72,7 @@ export class SocketHub {
   private readonly downlink: Downlink;
   private readonly frames: SocketFrames;
   private readonly held: HeldReceivers;
+  private readonly rights: HeldRights;
   private readonly clients = new Set<Client>();
   /** admitted ones by person and kind, oldest first */
   private readonly people = new Map<string, Set<Client>>();
@@ -79,10 +84,14 @@ export class SocketHub {
     this.downlink = new Downlink(parts.nats, parts.config, parts.logger);
     this.frames = new SocketFrames(parts.redis);
     this.held = new HeldReceivers(parts.nats, parts.config, parts.sockets);
+    const { guard, calls, logger } = parts;
+    this.rights = new HeldRights({ sessionOf: (id) => guard.sessionOf(id), calls, logger }, parts.rightsMs);
+    guard.onDoubt((userIds) => this.rights.doubt(userIds));
     for (const { name } of parts.sockets) metrics.socketsLimit.set({ kind: name }, parts.config.maxSockets);
     this.sweep = setInterval(() => {
       this.closeSilent();
       this.downlink.sweep();
+      this.rights.sweep();
     }, sweepMs).unref();
   }
 
@@ -177,8 +186,11 @@ export class SocketHub {
       return false;
     }
     this.rememberPerson(client, ticket.userId);
+    const { spec, params } = client.found;
+    const onLost = (): void => end(client.socket, socketClose.forbidden);
+    this.forgetAlso(client, this.rights.add({ spec, params, sessionId: ticket.sessionId, userId: ticket.userId, onLost }));
     await this.begin(client, first.last ?? null);
-    const leave = this.held.add(client.found.spec, client.found.params);
+    const leave = this.held.add(spec, params);
     this.forgetAlso(client, () => leave(client.isSilent ? client.heardAt : Date.now()));
     return true;
   }

@@ -12,6 +12,8 @@ export interface SignedIn {
   signOut: () => Promise<void>;
   /** The person signs in elsewhere, which ends this session. */
   signInElsewhere: () => Promise<void>;
+  /** The role of a teacher has these permissions from now on. */
+  holds: (permissions: readonly PermissionCode[]) => Promise<void>;
 }
 
 /** A gateway with real sessions on the real broker; what stands behind it is the spec's own choice. */
@@ -70,7 +72,9 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
       const signInElsewhere = async (): Promise<void> => {
         await sessions.open(person, [role], true);
       };
-      return { token, userId, signOut: () => sessions.end(session), signInElsewhere };
+      const holds = (held: readonly PermissionCode[]): Promise<void> =>
+        sessions.tellRoles([{ ...role, generation: role.generation + 1, permissions: [...held] }]);
+      return { token, userId, signOut: () => sessions.end(session), signInElsewhere, holds };
     },
     close: async () => {
       await gateway.close();

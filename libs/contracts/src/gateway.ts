@@ -103,7 +103,11 @@ const socketCalls = {
     owner: 'gateway',
     effect: 'changes',
     access: 'user',
-    input: z.discriminatedUnion('kind', [sockets.exam.ticket, sockets.pay.ticket, sockets.read.ticket], '连接类型不正确'),
+    input: z.discriminatedUnion(
+      'kind',
+      [sockets.exam.ticket, sockets.pay.ticket, sockets.read.ticket, sockets.watch.ticket],
+      '连接类型不正确',
+    ),
     output: z.strictObject({ ticket: z.string() }),
     errors: [...new Set(allSockets.flatMap(({ admits }) => admits.call.errors))],
   }),

@@ -7,6 +7,7 @@ import { ErasuresModule } from './erasures/index.js';
 import { FindingsModule } from './findings/index.js';
 import { InterruptionsModule } from './interruptions/index.js';
 import { LeavesModule } from './leaves/index.js';
+import { NewsModule } from './news/index.js';
 import { PresenceModule } from './presence/index.js';
 import { RecordingsModule } from './recordings/index.js';
 import { StreamsModule } from './streams/index.js';
@@ -14,6 +15,7 @@ import { WallModule } from './wall/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
 const features = [
+  NewsModule,
   LeavesModule,
   CapturesModule,
   ChallengesModule,

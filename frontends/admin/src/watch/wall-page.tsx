@@ -6,8 +6,8 @@ import Pagination from '@mui/material/Pagination';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
-import { EmptyState, ErrorState, formatDateTime, formatExactTime, notify, Skeleton, type CallInput } from '@xuekao/frontend-shared';
-import { useCallback, useDeferredValue, useState, type ReactElement } from 'react';
+import { EmptyState, ErrorState, formatDateTime, formatExactTime, notify, Skeleton } from '@xuekao/frontend-shared';
+import { useCallback, useDeferredValue, useRef, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { examRoutes } from '../exam/routes.js';
 import { DepartPicker } from '../fields/pickers.js';
@@ -24,14 +24,13 @@ import { OriginList } from './origin-list.js';
 import { originText } from '../evidence/origin.texts.js';
 import { PersonDrawer } from './person-drawer.js';
 import { wallTabs, type WallTab } from './routes.js';
+import { useWallNews, useWallRows, type WallParams } from './use-wall-news.js';
 import { WallControls } from './wall-controls.js';
 import { WallStats } from './wall-stats.js';
 import { WallTiles } from './wall-tiles.js';
 import { wallText } from './wall.texts.js';
 import type { WallRow } from './wall-words.js';
 
-type Params = CallInput<'/api/exam/watch/process-paging'>['params'];
-const wallTiles = 32;
 const presences = ['all', 'online', 'offline'] as const;
 type Presence = (typeof presences)[number];
 
@@ -88,22 +87,24 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
   const [selected, setSelected] = useState<ReadonlyMap<string, WallRow>>(new Map());
   const [asked, setAsked] = useState<Asked | null>(null);
   const realName = useDeferredValue(filter.name.trim());
-  const params: Params = {
+  const params: WallParams = {
     examId,
     ...(filter.presence === 'all' ? {} : { [filter.presence]: true }),
     ...(filter.deptCode === '' ? {} : { deptCode: filter.deptCode }),
     ...(realName === '' ? {} : { realName }),
   };
   const stat = useCall('/api/exam/watch/watch-stat', { id: examId });
-  const call = useCall('/api/exam/watch/process-paging', { current, size: wallTiles, params }, { keepPrevious: true, onFocus: true });
+  const newest = useRef(0);
+  const call = useWallRows(current, params, newest);
   const { refetch } = call;
   const refetchStat = stat.refetch;
   const pages = call.data?.pages ?? 1;
+  const readFigures = useCallback(() => Promise.all([refetchStat(), refreshCalls(['/api/exam/watch/hand-paging'])]), [refetchStat]);
   const refresh = useCallback((): void => {
     void refetch();
-    void refetchStat();
-    void refreshCalls(['/api/exam/watch/hand-paging']);
-  }, [refetch, refetchStat]);
+    void readFigures();
+  }, [refetch, readFigures]);
+  useWallNews(examId, newest, { rows: refetch, figures: readFigures });
   // who looks at somebody, or is about to say something, stays on the page
   const due = (): void => {
     if (isAuto && pages > 1 && asked === null && tab === 'process') {

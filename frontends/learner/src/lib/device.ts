@@ -1,4 +1,4 @@
-import { socketProtocol } from '@xuekao/contracts/socket-protocol';
+import { openSocket } from '@xuekao/frontend-shared/socket';
 
 /** Name of this browser for the socket and the entry rules: `h5` on a phone, `pc` elsewhere. */
 export function platformOf(userAgent: string, touchPoints: number): 'pc' | 'h5' {
@@ -9,8 +9,5 @@ export function platformOf(userAgent: string, touchPoints: number): 'pc' | 'h5' 
 
 export const platform = (): 'pc' | 'h5' => platformOf(navigator.userAgent, navigator.maxTouchPoints);
 
-/** Opens a socket of the gateway; a ticket is its first message. @throws where the browser has or allows no sockets */
-export const openSocket = (path: string): WebSocket =>
-  new WebSocket(`${window.location.origin.replace('http', 'ws')}/api/socket/${path}`, socketProtocol);
 /** The socket of somebody in an exam. */
 export const examSocket = (userId: string, examId: string): WebSocket => openSocket(`exam/${userId}/${examId}/${platform()}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { choice, flag, id, page, paging, search, text } from '../fields.js';
+import { choice, flag, id, integer, page, paging, search, text } from '../fields.js';
 import { courseDeeds } from '../exam/proctored.js';
 import { leaveKinds } from './leaves.js';
 
@@ -70,6 +70,8 @@ export const watchCalls = {
         deptCode: text('部门', 200).optional(),
         /** part of the name or the account */
         realName: search('姓名'),
+        /** number of the last frame of the wall's socket: the answer is no older than it */
+        news: integer('消息序号', 0, Number.MAX_SAFE_INTEGER).optional(),
       },
       200,
     ),

@@ -35,12 +35,26 @@ import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { paperProjection } from './attempt.projection.js';
 import { attemptSchema, type AttemptState } from './attempt.state.js';
 import { Receipts } from './receipts.js';
+import { SittingNews } from './sitting-news.js';
 
 /** Papers whose count of answers waits to be written; far more than one process serves. */
 const longestNotes = 50_000;
 
 /** Of the trial: one that was pushed out is read again, and is short. */
 const trialStateBytes = 16 * 1024 * 1024;
+
+/** Events that change who sits an exam, and until when: whoever watches it hears of them. */
+const sittingTypes: ReadonlySet<string> = new Set<AttemptEvent['type']>([
+  'AttemptStarted',
+  'AttemptHandedIn',
+  'AttemptReopened',
+  'AttemptRemoved',
+  'PaperPaused',
+  'PaperResumed',
+  'PaperSwapped',
+  'TimeGiven',
+  'ValidityChanged',
+]);
 
 /** Command of a handler: the frozen paper and its keys are added where the command is executed. */
 export type AttemptChange = WithoutPaper<AttemptCommand>;
@@ -76,6 +90,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     attemptStore: AttemptCollections,
     private readonly contents: PaperContents,
     receipts: Receipts,
+    private readonly news: SittingNews,
   ) {
     this.snapshots = events instanceof MongoEventStore ? new MongoSnapshots(events.collection.db, attemptSchema) : undefined;
     this.aggregates = new AggregateStore(events, attemptDecider, {
@@ -92,6 +107,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
         try {
           await showing;
           this.shown.set(append.stream, append.version);
+          this.noteSitting(append);
         } finally {
           if (this.showing.get(append.stream) === showing) this.showing.delete(append.stream);
         }
@@ -197,6 +213,16 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
 
   private noteSaved({ stream, events }: Append): void {
     if (this.saved.size < longestNotes && events.some(({ type }) => type === 'AnswersSaved')) this.saved.add(paperIdOf(stream));
+  }
+
+  /** Behind what the lists show: whoever hears of it reads them. */
+  private noteSitting({ stream, events }: Append): void {
+    if (!events.some(({ type }) => sittingTypes.has(type))) return;
+    // streams of attempts hold nothing else
+    const started = (events as readonly AttemptEvent[]).find((event) => event.type === 'AttemptStarted');
+    const known = started === undefined ? this.peek(paperIdOf(stream))?.state : undefined;
+    const examId = started?.data.examId ?? (known === undefined || known.status === 'none' ? undefined : known.started.examId);
+    if (examId !== undefined) this.news.note(examId);
   }
 
   /** Shows an attempt in the read model once more, where a row is behind its log. */

@@ -15,6 +15,7 @@ import { PaperAccess } from './staff-paper.access.js';
 import { PreviewAttempts } from './preview-attempts.js';
 import { Receipts } from './receipts.js';
 import { RunningExam } from './running-exam.js';
+import { SittingNews } from './sitting-news.js';
 import { SittingQuestions } from './sitting-questions.js';
 import { Tries } from './attempt.tries.js';
 import { TrialAttempts } from './trial-attempts.js';
@@ -50,6 +51,7 @@ import { StartAttemptHandler } from './start.handler.js';
     PaperBatch,
     Receipts,
     RunningExam,
+    SittingNews,
     SittingQuestions,
     Tries,
     TrialAttempts,

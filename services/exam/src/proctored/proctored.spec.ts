@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { calls, type Caller } from '@xuekao/contracts';
+import { calls, notices, type Caller, type SittingsNotice } from '@xuekao/contracts';
 import { SocketFrames } from '@xuekao/platform';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
+import { until } from '../test-support/until.js';
 
 const { exams, paperRescue, papers, passes, proctored, watch } = calls.exam;
 let bed: ExamBed;
@@ -171,6 +172,39 @@ test('proctors learn whose camera owes pictures: not of those whom an administra
   const plain = await bed.exam();
   await begin(plain, somebody());
   expect((await bed.call(proctored.sitting, { examId: plain }, admin)).list).toMatchObject([{ cameraMinutes: null }]);
+});
+
+test('proctoring hears at once of who begins, hands in or has another time, when the lists show it; of no answer', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const who = somebody();
+  let told = 0;
+  const subscription = bed.nats.subscribe(bed.config.subject(notices.sittings), {
+    callback: (_error, message) => {
+      told += message.json<SittingsNotice>().examIds.filter((id) => id === examId).length;
+    },
+  });
+  await bed.nats.flush();
+  /** How many sit, as a wall reads it that hears of the deed alone. */
+  const seen = async (deed: () => Promise<unknown>): Promise<(string | boolean)[]> => {
+    const before = told;
+    await deed();
+    await until(() => Promise.resolve(told > before));
+    const { list } = await bed.call(proctored.sitting, { examId }, admin);
+    return list.flatMap(({ paperId, isPaused }) => [paperId, isPaused]);
+  };
+  let paperId = '';
+  expect(await seen(async () => (paperId = await begin(examId, who)))).toEqual([paperId, false]);
+  const atFirst = told;
+  await bed.call(papers.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  const deed = (n: number) => ({ id: idOf(0xdf00 + n), ids: [paperId], reason: '停电' });
+  expect(await seen(() => bed.call(paperRescue.pause, deed(1), admin))).toEqual([paperId, true]);
+  expect(told).toBe(atFirst + 1);
+  expect(await seen(() => bed.call(paperRescue.resume, deed(2), admin))).toEqual([paperId, false]);
+  expect(await seen(() => bed.call(paperRescue.moreTime, { ...deed(3), minutes: 5 }, admin))).toEqual([paperId, false]);
+  expect(await seen(() => bed.call(papers.handIn, { id: paperId }, who))).toEqual([]);
+  expect(await seen(() => bed.call(paperRescue.reopen, { ...deed(4), minutes: 5 }, admin))).toEqual([paperId, false]);
+  expect(await seen(() => bed.call(proctored.end, { paperId, userId: who.userId, ...rule }, admin))).toEqual([]);
+  subscription.unsubscribe();
 });
 
 test('the course of an attempt says what was done to it and said to its person', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { shownDispute, shownFinding } from '../kernel/judged-rows.js';
+import { WallNews } from '../news/index.js';
 import { CaptureCollections } from './capture.collections.js';
 import { CapturePictures } from './capture-pictures.js';
 import { FaceChecks } from './face-checks.js';
@@ -17,6 +18,7 @@ export class CaptureEvidence {
     private readonly checks: FaceChecks,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
+    private readonly news: WallNews,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -53,11 +55,14 @@ export class CaptureEvidence {
 
   /** @throws {BusinessError} NOT_FOUND, STALE */
   async judge(judging: Input<Calls['judge']>, context: UserContext): Promise<Output<Calls['judge']>> {
-    await this.seen(judging.paperId, context);
-    return this.store.judged.judge(judging, context, new Date(this.time.now()));
+    const { examId } = await this.seen(judging.paperId, context);
+    const judged = await this.store.judged.judge(judging, context, new Date(this.time.now()));
+    // one that was dismissed is no reason any more
+    this.news.tell(examId);
+    return judged;
   }
 
-  private async seen(paperId: string, { caller, requestId }: UserContext): Promise<void> {
-    await this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller });
+  private seen(paperId: string, { caller, requestId }: UserContext): Promise<{ examId: string }> {
+    return this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller });
   }
 }

@@ -4,6 +4,7 @@ import { BusinessError, calls, mostCaptures, siteText, type Input, type Output }
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { endsByRule } from '../kernel/ends-by-rule.js';
+import { WallNews } from '../news/index.js';
 import { CaptureCollections } from './capture.collections.js';
 import { CapturePictures } from './capture-pictures.js';
 import type { CaptureDoc } from './capture.model.js';
@@ -26,6 +27,7 @@ export class CaptureService {
     private readonly pictures: CapturePictures,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
+    private readonly news: WallNews,
   ) {}
 
   /**
@@ -55,7 +57,10 @@ export class CaptureService {
     if (!known || known.verdict === 'unavailable') await this.compare({ _id, paperId }, caller.userId, requestId);
     const verdict = (await this.store.captures.findById(_id).lean())?.verdict ?? 'unavailable';
     const looks = await this.store.captures.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
-    const failed = failedInARow(looks.filter((each) => (each.round ?? 0) === round));
+    const ofRound = looks.filter((each) => (each.round ?? 0) === round);
+    const failed = failedInARow(ofRound);
+    // a picture that is as good as the one before it is no news: it comes with the next reading
+    if (failed.length > 0 || failedInARow(ofRound.filter((each) => each._id !== _id)).length > 0) this.news.tell(examId);
     // one of a time before the attempt was opened again, told late, ends nothing any more
     const isBreak = isOfNow && camera.chances > 0 && failed.length >= camera.chances && (await this.end(person, failed, requestId));
     return { isBreak, failCount: failed.length, faceChance: camera.chances, verdict };

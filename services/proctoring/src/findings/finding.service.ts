@@ -5,6 +5,7 @@ import { CaptureCollections } from '../captures/index.js';
 import { shownDispute, type Finding, type JudgedRow } from '../kernel/judged-rows.js';
 import { InterruptionCollections } from '../interruptions/index.js';
 import { LeaveCollections } from '../leaves/index.js';
+import { WallNews } from '../news/index.js';
 import { DisputeNews } from './dispute.news.js';
 import { JudgedKinds } from './judged-kinds.js';
 
@@ -29,6 +30,7 @@ export class FindingService {
     private readonly leaves: LeaveCollections,
     private readonly interruptions: InterruptionCollections,
     private readonly news: DisputeNews,
+    private readonly wall: WallNews,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
   ) {}
@@ -93,7 +95,7 @@ export class FindingService {
   /** @throws {BusinessError} NOT_FOUND, STALE */
   async answer(input: Input<Calls['answer']>, { caller, requestId, note }: UserContext): Promise<Output<Calls['answer']>> {
     const { paperId, kind, id, as, answer } = input;
-    await this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller });
+    const { examId } = await this.client.call(calls.exam.proctored.seen, { paperId }, { requestId, caller });
     const finding = { as, note: answer, by: caller.userId, byName: caller.realName, at: new Date(this.time.now()) };
     const before = await this.kinds.of(kind).answer({ paperId, id }, finding);
     note({
@@ -102,6 +104,7 @@ export class FindingService {
       after: { [kind]: id, finding: as, answer },
     });
     this.news.tellSoon();
+    this.wall.tell(examId);
     return {};
   }
 

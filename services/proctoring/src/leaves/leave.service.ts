@@ -4,6 +4,7 @@ import { BusinessError, calls, mostLeaves, siteText, type Input, type Output } f
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { endsByRule } from '../kernel/ends-by-rule.js';
+import { WallNews } from '../news/index.js';
 import { LeaveCollections } from './leave.collections.js';
 import type { LeaveDoc } from './leave.model.js';
 
@@ -21,6 +22,7 @@ export class LeaveService {
     private readonly store: LeaveCollections,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
+    private readonly news: WallNews,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND also where leaves are not counted, PAPER_CLOSED, LEAVES_LIMITED */
@@ -39,6 +41,7 @@ export class LeaveService {
     if (known === null) {
       if ((await this.store.leaves.countDocuments({ paperId })) >= mostLeaves) throw new BusinessError('LEAVES_LIMITED');
       await this.keep({ _id, ...person, examId, kind, seconds: seconds ?? null, at: new Date(this.time.now()), round });
+      this.news.tell(examId);
     }
     // told again when it was over: it is as long as that
     else if (seconds !== undefined) await this.store.leaves.updateOne({ _id }, { $max: { seconds } });

@@ -35,11 +35,11 @@ export class WallService {
   /** @throws {BusinessError} NOT_FOUND */
   async processPaging(input: Input<Calls['processPaging']>, context: UserContext): Promise<Output<Calls['processPaging']>> {
     const { current, size, params } = input;
-    const { examId, online = false, offline = false, deptCode, realName } = params;
+    const { examId, online = false, offline = false, deptCode, realName, news } = params;
     const { caller } = context;
     // who reaches everything sees what everybody of that kind sees; the exam service decides about others
     const who = reachOf(caller).isWhole ? '' : caller.userId;
-    const all = await this.recent.get(`${examId}:${who}`, () => this.ranked(examId, context));
+    const all = await this.recent.get(`${examId}:${who}`, () => this.ranked(examId, context), news);
     const counts = {
       online: all.filter(({ candidate }) => candidate.held.isOnline).length,
       offline: all.filter(({ candidate }) => !candidate.held.isOnline).length,

@@ -192,6 +192,19 @@ test('many who look at once are one question; the exam service decides for each 
   await service.refused('NOT_FOUND', watch.processPaging, { params: { examId: newId() } });
 });
 
+test('an answer that a page knows to be old is made anew, once for all who know; who knows less gets the newer one', async () => {
+  const examId = begin(one('甲'));
+  expect((await wall(examId)).total).toBe(1);
+  sitting.get(examId)?.push(one('乙'));
+  // kept for a moment, for all who have heard nothing
+  expect((await wall(examId)).total).toBe(1);
+  asked = [];
+  const told = await Promise.all(Array.from({ length: 5 }, () => wall(examId, { news: 7 })));
+  expect([told.map(({ total }) => total), asked.length]).toEqual([[2, 2, 2, 2, 2], 1]);
+  sitting.get(examId)?.push(one('丙'));
+  expect([(await wall(examId, { news: 6 })).total, (await wall(examId)).total, (await wall(examId, { news: 8 })).total]).toEqual([2, 2, 3]);
+});
+
 test('times without a page are kept, and stand in the timeline with leaves and deeds', async () => {
   const who = one('甲');
   const examId = begin(who);

@@ -1,8 +1,8 @@
 import { formatDateTime, named, notify } from '@xuekao/frontend-shared';
 import { askAgain } from '../../lib/ask-again.js';
-import type { Corrected, SocketFrame, TimeGiven } from '../../lib/live-socket.js';
 import { api } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import type { Corrected, ExamNews, TimeGiven } from './exam-news.js';
 import { newsText } from './news.texts.js';
 
 const listOf = (numbers: readonly number[]): string => numbers.join('、');
@@ -77,7 +77,7 @@ export async function hearUnread({ paper: { examId } }: Sitting): Promise<void> 
 }
 
 /** A word of an administrator, a pause, a correction, time that is given, lost frames that may have been one, or the server's hand-in. */
-export async function hearNews(sitting: Sitting, type: string, data: SocketFrame['data']): Promise<void> {
+export async function hearNews(sitting: Sitting, type: string, data: ExamNews | undefined): Promise<void> {
   if (type === 'message') {
     // the next poll does not have to ask for it
     if (data?.n === sitting.announced + 1) sitting.announced += 1;

@@ -1,7 +1,8 @@
+import { keepSocket } from '@xuekao/frontend-shared/socket';
 import { useEffect } from 'react';
+import type { ExamNews } from './exam-news.js';
 import { rareNews } from './rare-news.js';
 import { examSocket } from '../../lib/device.js';
-import { keepSocket } from '../../lib/live-socket.js';
 import { api, sessionStore } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 
@@ -18,7 +19,7 @@ export function useExamSocket(userId: string, sitting: Sitting, onAlive: () => v
       onAlive,
       onFrame: ({ type, data }) => {
         rareNews()
-          .then(({ hearNews }) => hearNews(sitting, type, data))
+          .then(({ hearNews }) => hearNews(sitting, type, data as ExamNews | undefined)) // of the socket's contract
           .then(onNews, onNews);
       },
       onSessionEnded: () => void sessionStore.heardEnd(),

@@ -1,7 +1,6 @@
+import { keepSocket, openSocket } from '@xuekao/frontend-shared/socket';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { openSocket } from '../../lib/device.js';
-import { keepSocket } from '../../lib/live-socket.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';

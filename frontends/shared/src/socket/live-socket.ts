@@ -1,33 +1,13 @@
-import { socketClose } from '@xuekao/contracts/socket-protocol';
+import { socketClose, socketProtocol } from '@xuekao/contracts/socket-protocol';
 
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Frame of a socket; `data` by its contract, here those of a message, of a correction and of time that is given. */
-export interface SocketFrame {
+/** Frame of a socket; `data` by its contract. */
+interface SocketFrame {
   type: string;
   n?: number;
-  data?: { message?: string; id?: string; n?: number } & Partial<Corrected & TimeGiven & Moved>;
-}
-/** Numbers of the questions that read otherwise now, and of those that were answered before and stay as they were. */
-export interface Corrected {
-  paperId: string;
-  reason: string;
-  asked: number[];
-  told: number[];
-}
-export interface TimeGiven {
-  paperId: string;
-  reason: string;
-  deadline: string;
-  /** the service had closed the paper */
-  isReopened: boolean;
-}
-
-/** The paper is answered on this device from now on. */
-export interface Moved {
-  paperId: string;
-  device: string;
+  data?: unknown;
 }
 
 /** A gateway of the release before this one knows no frames: its `pong` tells only that it is there. */
@@ -49,13 +29,20 @@ export interface LiveSocketOptions {
   onFrame: (frame: SocketFrame) => void;
   onLost?: () => void;
   onSessionEnded: () => void;
+  /** Its frames say no more than that something is new: pings alone acknowledge them. */
+  isHint?: boolean;
 }
+
+/** Opens a socket of the gateway; a ticket is its first message. @throws where the browser has or allows no sockets */
+export const openSocket = (path: string): WebSocket =>
+  new WebSocket(`${window.location.origin.replace('http', 'ws')}/api/socket/${path}`, socketProtocol);
 
 /**
  * A socket of the gateway: a ticket first, then a ping each `pingMs`; connects again until it is closed, and then gets what came meanwhile.
  * @returns how to close it
  */
-export function keepSocket({ ticket, open, pingMs, onAlive, onFrame, onLost, onSessionEnded }: LiveSocketOptions): () => void {
+export function keepSocket(options: LiveSocketOptions): () => void {
+  const { ticket, open, pingMs, onAlive, onFrame, onLost, onSessionEnded, isHint = false } = options;
   /** number of the last frame, over all connections of this page */
   let last: number | undefined;
   let socket: WebSocket | null = null;
@@ -86,7 +73,7 @@ export function keepSocket({ ticket, open, pingMs, onAlive, onFrame, onLost, onS
       const frame = frameOf(event.data);
       last = frame.n ?? last;
       if (frame.type === 'pong') return;
-      say({ type: 'ack', n: last });
+      if (!isHint) say({ type: 'ack', n: last });
       onFrame(frame);
     };
     opened.onclose = (event) => {

@@ -103,6 +103,16 @@ describe('a socket that is kept', () => {
     other.close();
   });
 
+  it('acknowledges hints with its pings alone', async () => {
+    const { line, heard, close } = start({ isHint: true });
+    await pass(0);
+    line().onopen();
+    for (const n of [4, 5, 6]) line().hear({ type: 'changed', n });
+    await pass(2000);
+    expect([line().said.slice(1), heard.filter((each) => each === 'changed').length]).toEqual([[{ type: 'ping', n: 6 }], 3]);
+    close();
+  });
+
   it('opens nothing once it is closed', async () => {
     const { lines, close } = start();
     close();

@@ -1,0 +1,1 @@
+export { keepSocket, openSocket } from './socket/live-socket.js';
