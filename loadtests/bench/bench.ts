@@ -12,6 +12,7 @@ import { certs } from './measure-certs.ts';
 import { courses } from './measure-courses.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
 import { orders } from './measure-orders.ts';
+import { wall } from './measure-wall.ts';
 import { handInWave, loginWave, startWave, steady, wholeAttempts } from './measure.ts';
 import type { Row } from './row.ts';
 import { soak } from './soak.ts';
@@ -43,6 +44,7 @@ const size = values.full
       wave: 10,
       handIns: 20,
       signIns: 60,
+      onWalls: 180,
       answers: 60,
       downloads: 1000,
       lessons: 5000,
@@ -58,6 +60,7 @@ const size = values.full
       wave: 3,
       handIns: 5,
       signIns: 10,
+      onWalls: 40,
       answers: 10,
       downloads: 300,
       lessons: 1500,
@@ -122,6 +125,7 @@ try {
     if (wanted.has('P2')) add(await startWave(mongo, 300, size.wave));
     if (wanted.has('P3')) add(await handInWave(mongo, 150, size.handIns));
     if (wanted.has('P4')) add(await loginWave(mongo, 20, size.signIns));
+    if (wanted.has('P7')) add(await wall(mongo, size.onWalls));
     if (wanted.has('P10')) add(...(await orders(mongo, size.closed)));
     if (wanted.has('P11')) add(...(await banks(mongo, size.answers)));
     if (wanted.has('P12')) add(...(await certs(mongo, size.downloads)));

@@ -34,7 +34,7 @@ interface Timed {
   seconds: number;
 }
 /** As many a second as asked, each begun at its time, however long those before it take; times count from there. */
-async function atRate(rate: number, seconds: number, send: (n: number) => Promise<number | string>): Promise<Timed> {
+export async function atRate(rate: number, seconds: number, send: (n: number) => Promise<number | string>): Promise<Timed> {
   const began = performance.now();
   const times: number[] = [];
   let errors = 0;

@@ -17,6 +17,16 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** A gateway in a process of its own, beside the platform. */
+export interface SplitGateway {
+  url: string;
+  /** Resident memory now, in MB. */
+  memoryMb(): number;
+  /** Ends it without a word to its pages, as a machine that is lost. */
+  kill(): void;
+  stop(): Promise<void>;
+}
+
 export interface CpuTime {
   node: number;
   mongod: number;
@@ -26,6 +36,7 @@ export interface CpuTime {
 export type StoreKind = 'mongo' | 'memory';
 
 const started = new Set<Promise<Stack>>();
+const splitGateways = new Set<ChildProcess>();
 
 /** A platform of its own in the one-process form, on a free port, in demo mode, with its data in `dataDir`. */
 export function startStack(dataDir: string, eventStore: StoreKind, say: (text: string) => void): Promise<Stack> {
@@ -36,6 +47,7 @@ export function startStack(dataDir: string, eventStore: StoreKind, say: (text: s
 
 /** Ends whatever was started, also what is only half up; harmless for what has ended. */
 export async function stopStacks(): Promise<void> {
+  await Promise.all([...splitGateways].map(end));
   await Promise.all(
     [...started].map((starting) =>
       starting.then(
@@ -87,6 +99,29 @@ async function start(dataDir: string, eventStore: StoreKind, say: (text: string)
   return { url, env, dataDir, stop, cpu, nodeMemoryMb: () => memoryOf(Number(node.pid)) };
 }
 
+export async function startSplitGateway({ env, dataDir }: Stack, name: string): Promise<SplitGateway> {
+  const port = await freePort();
+  const gateway = spawn(process.execPath, [join(root, 'gateway/dist/main.js')], {
+    cwd: root,
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  splitGateways.add(gateway);
+  const file = join(dataDir, `${name}.log`);
+  const log = createWriteStream(file);
+  gateway.stdout.pipe(log);
+  gateway.stderr.pipe(log);
+  const url = `http://127.0.0.1:${port}`;
+  const stop = (): Promise<void> => end(gateway);
+  try {
+    await whenReady(url, gateway, file);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, memoryMb: () => memoryOf(Number(gateway.pid)), kill: () => void gateway.kill('SIGKILL'), stop };
+}
+
 /** The bench measures services of its own, never those that the environment happens to name. */
 function withoutAddresses(): NodeJS.ProcessEnv {
   const { MONGO_URL: _mongo, NATS_URL: _nats, REDIS_URL: _redis, ...rest } = process.env;
@@ -106,14 +141,16 @@ async function whenReady(url: string, node: ChildProcess, log: string): Promise<
 }
 
 async function stopAll(programs: readonly ChildProcess[], backing: Backing, release: () => void): Promise<void> {
-  for (const program of programs) {
-    if (program.exitCode !== null) continue;
-    const ended = new Promise((resolve) => program.once('exit', resolve));
-    program.kill('SIGTERM');
-    await Promise.race([ended, pause(15_000, undefined, { ref: false }).then(() => program.kill('SIGKILL'))]);
-  }
+  for (const program of programs) await end(program);
   await backing.stop();
   release();
+}
+
+async function end(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const ended = new Promise((resolve) => program.once('exit', resolve));
+  program.kill('SIGTERM');
+  await Promise.race([ended, pause(15_000, undefined, { ref: false }).then(() => program.kill('SIGKILL'))]);
 }
 
 async function freePort(): Promise<number> {
