@@ -13,7 +13,10 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
   ],
   repo: ['audit-values'],
   proctoring: ['audit-values', 'captures', 'recording-links', 'recordings'],
-  exam: ['answer-files', 'attempt-origins', 'audit-values', 'battle-boards', 'blind-papers', 'exam-password', 'sealed-questions'],
+  exam: [
+    ...['answer-files', 'attempt-origins', 'audit-values', 'battle-boards', 'blind-papers', 'exam-password', 'paper-seeds'],
+    'sealed-questions',
+  ],
   payment: ['audit-values', 'redeem-codes', 'sandbox merchant', 'sandbox provider'],
   pay_sandbox: ['sandbox merchant', 'sandbox provider'],
   cert: ['audit-values', 'badges'],

@@ -16,7 +16,7 @@ test.each<[string, string, object, Record<string, 1 | -1>]>([
   ['the papers of an exam', papersCollection, { examId: 'e' }, { startedAt: -1 }],
   ['all papers by time', papersCollection, {}, { startedAt: -1, _id: -1 }],
   ['what waits for marking', papersCollection, { state: 1 }, {}],
-  ['what waits for a mark of a question', papersCollection, { examId: 'e', toMark: 'q' }, {}],
+  ['what waits for a mark of a question', papersCollection, { examId: 'e', toMark: 'q' }, { startedAt: 1, _id: 1 }],
   ['what a correction has not reached', papersCollection, { examId: 'e', setRevision: { $lt: 2 } }, {}],
   ['corrections that left papers behind', 'corrections', { left: { $gt: 0 }, nextAt: { $ne: null } }, {}],
   ['what came too late', papersCollection, { examId: 'e', lateState: 1 }, {}],

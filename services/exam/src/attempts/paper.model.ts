@@ -125,7 +125,7 @@ paperSchema.index({ state: 1, examId: 1 });
 // how many papers of an exam are where: counted without reading one
 paperSchema.index({ examId: 1, state: 1, handState: 1 });
 // what waits for a mark by question; papers that a correction has not reached; late answers to decide about
-paperSchema.index({ examId: 1, toMark: 1, _id: 1 });
+paperSchema.index({ examId: 1, toMark: 1, startedAt: 1, _id: 1 });
 paperSchema.index({ examId: 1, setRevision: 1 });
 paperSchema.index({ examId: 1, lateState: 1 }, { partialFilterExpression: { lateState: 1 } });
 // the console's list of everything

@@ -1,10 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
-import { CONFIG, type Config } from '@xuekao/platform';
-import { AttemptCollections, PaperAccess } from '../attempts/index.js';
+import { CONFIG, type Config, type UserContext } from '@xuekao/platform';
+import { AttemptCollections, Attempts, PaperAccess } from '../attempts/index.js';
 import { PaperNames } from '../kernel/paper-names.js';
 
 const aliasLength = 6;
+
+/**
+ * Order for who marks blind. Equal rows stand by a time: by their ids they would stand as the ids that a marker can compute of people.
+ * @param time field of the rows
+ */
+export function blindOrder({ _id = -1, ...sort }: Record<string, 1 | -1>, time: string): Record<string, 1 | -1> {
+  return { ...sort, [time]: sort[time] ?? _id, _id };
+}
 
 /** Papers as who marks them blind reads them: by a name that does not follow from the person (decision 0078). */
 @Injectable()
@@ -14,6 +22,7 @@ export class BlindPapers {
   constructor(
     private readonly store: AttemptCollections,
     private readonly access: PaperAccess,
+    private readonly attempts: Attempts,
     @Inject(CONFIG) config: Config,
   ) {
     this.names = new PaperNames(config.key('blind-papers'));
@@ -42,7 +51,15 @@ export class BlindPapers {
     const found = await this.store.papers.find({ _id: { $in: [...byWord].flat() } }, { examId: 1 }).lean();
     const examOf = new Map(found.map(({ _id, examId }) => [_id, examId]));
     const isPlain = (word: string): boolean => !examOf.has(byWord.get(word) ?? '');
-    const blind = words.some((word) => isPlain(word) && examOf.has(word)) ? await this.access.blindExams(caller) : new Set<string>();
+    const blind = words.some(isPlain) ? await this.access.blindExams(caller) : new Set<string>();
+    if (blind.size > 0) {
+      // the list may be behind the log
+      const unread = [...byWord].filter(([word]) => isPlain(word) && !examOf.has(word));
+      for (const id of unread.flat()) {
+        const { state } = await this.attempts.read(id);
+        if (state.status !== 'none') examOf.set(id, state.started.examId);
+      }
+    }
     return new Map(
       [...byWord].flatMap(([word, named]) => {
         if (!isPlain(word)) return [[word, named] as const];
@@ -51,8 +68,10 @@ export class BlindPapers {
     );
   }
 
-  /** `input` with the id of the paper that it means. @throws {BusinessError} NOT_FOUND as `idOf` */
-  async opened<T extends { id: string }>(input: T, caller: Caller): Promise<T> {
-    return { ...input, id: await this.idOf(input.id, caller) };
+  /** `input` with the id of the paper that it means, which the audit log names. @throws {BusinessError} NOT_FOUND as `idOf` */
+  async opened<T extends { id: string }>(input: T, { caller, note }: Pick<UserContext, 'caller' | 'note'>): Promise<T> {
+    const id = await this.idOf(input.id, caller);
+    note({ object: id });
+    return { ...input, id };
   }
 }

@@ -1,4 +1,4 @@
-export { BlindPapers } from './blind-papers.js';
+export { blindOrder, BlindPapers } from './blind-papers.js';
 export { resultGroups, resultHead, scoresOf, toMark } from './marked-paper.view.js';
 export { MarkingModule } from './marking.module.js';
 export { MarkingScopes } from './marking-scope.js';

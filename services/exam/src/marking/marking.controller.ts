@@ -23,12 +23,12 @@ export class MarkingController {
 
   @Handle(calls.exam.papers.reviewDetail)
   async review(input: Input<typeof calls.exam.papers.reviewDetail>, context: UserContext) {
-    return this.buses.look(PaperForReview, await this.blind.opened(input, context.caller), context);
+    return this.buses.look(PaperForReview, await this.blind.opened(input, context), context);
   }
 
   @Handle(calls.exam.papers.review)
   async mark(input: Input<typeof calls.exam.papers.review>, context: UserContext) {
-    return this.buses.change(MarkByHand, await this.blind.opened(input, context.caller), context);
+    return this.buses.change(MarkByHand, await this.blind.opened(input, context), context);
   }
 
   @Handle(calls.exam.marking.questions)
@@ -58,22 +58,22 @@ export class MarkingController {
 
   @Handle(calls.exam.marking.mark)
   async markAnswer(input: Input<typeof calls.exam.marking.mark>, context: UserContext) {
-    return this.buses.change(MarkAnswer, await this.blind.opened(input, context.caller), context);
+    return this.buses.change(MarkAnswer, await this.blind.opened(input, context), context);
   }
 
   @Handle(calls.exam.marking.markSame)
   async markSame(input: Input<typeof calls.exam.marking.markSame>, context: UserContext) {
-    return this.buses.change(MarkSame, await this.blind.opened(input, context.caller), context);
+    return this.buses.change(MarkSame, await this.blind.opened(input, context), context);
   }
 
   @Handle(calls.exam.marking.propose)
   async propose(input: Input<typeof calls.exam.marking.propose>, context: UserContext & StreamContext): Promise<AsyncIterable<ScoreEvent>> {
-    return this.ai.propose(await this.blind.opened(input, context.caller), context);
+    return this.ai.propose(await this.blind.opened(input, context), context);
   }
 
   @Handle(calls.exam.marking.reopen)
   async reopen(input: Input<typeof calls.exam.marking.reopen>, context: UserContext) {
-    return this.buses.change(ReopenReview, await this.blind.opened(input, context.caller), context);
+    return this.buses.change(ReopenReview, await this.blind.opened(input, context), context);
   }
 
   @Handle(calls.exam.papers.ongoing)

@@ -57,7 +57,8 @@ export class MarkingQueue {
     const own = new Set(held.filter(({ by }) => by === caller.userId).map(({ paperId }) => paperId));
     const found = await this.papers.papers
       .find({ $and: [waiting, { _id: { $nin: [...others, ...known] } }] }, { _id: 1, deptCode: 1, hand: 1 })
-      .sort({ _id: 1 })
+      // an order by ids would tell those who can compute ids of people which papers come first
+      .sort({ startedAt: 1, _id: 1 })
       .limit(candidates)
       .lean<Pick<PaperDoc, '_id' | 'deptCode' | 'hand'>[]>();
     const items: DeskAnswer[] = [];

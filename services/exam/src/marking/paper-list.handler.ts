@@ -7,7 +7,7 @@ import { AnswerCounts, type PaperDoc, AttemptCollections, PaperAccess } from '..
 import { ExamReader } from '../exams/index.js';
 import { between } from '../kernel/between.js';
 import { reviewStateTexts } from '../kernel/texts.js';
-import { BlindPapers } from './blind-papers.js';
+import { blindOrder, BlindPapers } from './blind-papers.js';
 import { PaperList } from './review.queries.js';
 
 const sortable = {
@@ -22,7 +22,8 @@ const sortable = {
   userSubjScore: 'subjTenths',
 };
 /** An order by names would tell who is who. */
-const blindSort = { ...sortable, realName: '_id' };
+const blindSort = { ...sortable, realName: 'startedAt' };
+const byStart = { startedAt: -1 } as const;
 type AdminRow = Output<typeof calls.exam.papers.paging>['records'][number];
 type Person = Output<typeof calls.identity.users.byIds>[number];
 
@@ -56,7 +57,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const total = await this.attemptStore.papers.countDocuments(filter);
     const found = await this.attemptStore.papers
       .find(filter, { marks: 0 })
-      .sort(listSort(orders, blind.size > 0 ? blindSort : sortable, { startedAt: -1 }))
+      .sort(blind.size > 0 ? blindOrder(listSort(orders, blindSort, byStart), 'startedAt') : listSort(orders, sortable, byStart))
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();

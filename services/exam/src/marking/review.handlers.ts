@@ -8,6 +8,7 @@ import {
   type AttemptState,
   type ClosedAttempt,
   type OpenAttempt,
+  PaperAccess,
   paperStateOf,
   stillWaiting,
 } from '../attempts/index.js';
@@ -95,6 +96,7 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     private readonly gate: MarkerGate,
     private readonly scopes: MarkingScopes,
     private readonly blind: BlindPapers,
+    private readonly access: PaperAccess,
   ) {}
 
   async execute({
@@ -105,6 +107,7 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     if (attempt.status === 'open') throw new BusinessError('NOT_HANDED_IN');
     const { started } = attempt;
     const markable = await this.gate.markable(attempt, caller);
+    const hidesPeople = (await this.access.blindExams(caller)).has(started.examId);
     const [scope, exam, { paper, keys }, people] = await Promise.all([
       markingOf(this.scopes, started.examId, caller),
       this.exams.ofAttempt(started.examId),
@@ -112,9 +115,9 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
       this.client.call(calls.identity.users.byIds, { ids: [started.userId] }, { requestId }),
     ]);
     return {
-      ...resultHead(scope?.hidesPeople === true ? this.blind.nameOf(id) : id, attempt, exam),
+      ...resultHead(hidesPeople ? this.blind.nameOf(id) : id, attempt, exam),
       ...scoresOf(attempt),
-      ...(scope?.hidesPeople === true
+      ...(hidesPeople
         ? { alias: this.blind.aliasOf(id), userName: '', realName: '', deptName: '' }
         : { alias: '', userName: started.userName, realName: started.realName, deptName: people[0]?.deptName ?? '' }),
       version: attempt.revision,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type PaperGroup } from '@xuekao/contracts';
 import { Batcher, roughBytes } from '@xuekao/event-sourcing';
@@ -51,6 +52,8 @@ const shares = { sets: 0.5, keys: 0.25, papers: 0.15, variants: 0.05, rendered: 
 const placeBytes = 200;
 /** Papers that are looked at for one with other questions. */
 const othersTried = 50;
+/** The first digits of a seed spread people evenly over the prepared papers. */
+const spread = (seed: string): number => Number.parseInt(seed.slice(0, 8), 16);
 const defaultBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 10);
 
 /** Frozen papers, kept in the process within a bound of bytes: a running exam asks the database for its questions once. */
@@ -60,6 +63,7 @@ export class PaperContents {
   private readonly keySets: Loaded<PaperKeys>;
   private readonly variants: Loaded<Variant>;
   private readonly papers: LRUCache<string, PaperContent>;
+  private readonly seedKey: Buffer;
   private readonly rendered: LRUCache<string, string>;
   private readonly variantReads: Batcher<string, Variant | null>;
   /** a wave of learners reads the rules of the same exam */
@@ -70,6 +74,7 @@ export class PaperContents {
     private readonly paperStore: QuestionSetCollections,
     @Inject(CONFIG) config: Config,
   ) {
+    this.seedKey = config.key('paper-seeds');
     const bytes = config.paperCacheBytes ?? defaultBytes();
     const share = (kind: keyof typeof shares): number => Math.ceil(bytes * shares[kind]);
     this.sets = new Loaded<LoadedSet>(share('sets'), roughBytes);
@@ -102,9 +107,17 @@ export class PaperContents {
   async assign(setId: string, paperId: string): Promise<Omit<PaperRef, 'setId'>> {
     const { set } = await this.load({ setId });
     if (set.questionCount === 0) throw new BusinessError('PAPER_EMPTY');
-    if (set.variantCount === 0) return { variant: null, picks: drawPaper(set.groups, paperId), seed: paperId };
-    // the id is a hash: its first digits spread people evenly over the papers
-    return { variant: Number.parseInt(paperId.slice(0, 8), 16) % set.variantCount, picks: null, seed: paperId };
+    const seed = this.seedOf(paperId);
+    if (set.variantCount === 0) return { variant: null, picks: drawPaper(set.groups, seed), seed };
+    return { variant: spread(seed) % set.variantCount, picks: null, seed };
+  }
+
+  /**
+   * What the questions of a paper and the order of their options are drawn by: the same for whoever begins it. It does not follow from the
+   * id without the key: the id follows from the person, and who marks blind would see by the order whose paper it is (decision 0078).
+   */
+  private seedOf(paperId: string): string {
+    return createHmac('sha256', this.seedKey).update(paperId).digest('hex').slice(0, 24);
   }
 
   /** Another paper than an attempt has, for the one that takes its place; null: the set has no other. */
@@ -116,14 +129,15 @@ export class PaperContents {
         .sort((one, two) => one - two)
         .join();
     const before = await questionsOf(own);
-    const first = Number.parseInt(paperId.slice(0, 8), 16);
+    const seed = this.seedOf(paperId);
+    const first = spread(seed);
     const count = set.variantCount === 0 ? othersTried : Math.min(set.variantCount, othersTried);
     for (let step = 0; step < count; step += 1) {
-      const seed = step === 0 ? paperId : `${paperId}:${step}`;
+      const drawnBy = step === 0 ? seed : `${seed}:${step}`;
       const ref =
         set.variantCount === 0
-          ? { variant: null, picks: drawPaper(set.groups, seed), seed: paperId }
-          : { variant: (first + step) % set.variantCount, picks: null, seed: paperId };
+          ? { variant: null, picks: drawPaper(set.groups, drawnBy), seed }
+          : { variant: (first + step) % set.variantCount, picks: null, seed };
       if ((await questionsOf(ref)) !== before) return ref;
     }
     return null;

@@ -5,7 +5,7 @@ import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { Attempts, ownAttempt, PaperAccess, paperStateOf, PersonAllowance } from '../attempts/index.js';
 import { ExamReader } from '../exams/index.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
-import { BlindPapers } from '../marking/index.js';
+import { blindOrder, BlindPapers } from '../marking/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { appealStates, type AppealDoc } from './appeal.model.js';
 import { AppealNews } from './appeal.news.js';
@@ -16,7 +16,8 @@ import { ResultCollections } from './result.collections.js';
 type Calls = typeof calls.exam.appeals;
 const sortable = { askTime: 'askedAt', realName: 'realName', title: 'title' };
 /** An order by names would tell who is who. */
-const blindSort = { ...sortable, realName: '_id' };
+const blindSort = { ...sortable, realName: 'askedAt' };
+const waitingFirst = { state: 1, askedAt: 1 } as const;
 /** Of one person: more than a paper has questions that anybody would ask about in an hour. */
 const askRate = { burst: 30, perSecond: 30 / 3600 };
 
@@ -75,7 +76,7 @@ export class AppealService {
     const total = await this.store.appeals.countDocuments(filter);
     const found = await this.store.appeals
       .find(filter)
-      .sort(listSort(orders, blind.size > 0 ? blindSort : sortable, { state: 1, askedAt: 1 }))
+      .sort(blind.size > 0 ? blindOrder(listSort(orders, blindSort, waitingFirst), 'askedAt') : listSort(orders, sortable, waitingFirst))
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean<AppealDoc[]>();
