@@ -394,7 +394,7 @@ test('what keeps a certificate of an exam back is told to its person and to the 
   await ask('/api/cert/waiting/try-again', school.admin, { ids });
   await until('the other one is given', waiting, ({ total }) => total === 1);
   await page.getByRole('button', { name: `立即补发：王${rare}乙 ${title}` }).click();
-  await expect(page.getByText('找不到您要的内容，可能已被删除，或不再对您开放。')).toBeVisible();
+  await expect(page.getByText('所选证书已颁发，或已由其他人处理。')).toBeVisible();
   await expect(rows).toHaveCount(2);
 
   // the row leads to what has to be mended, and goes away once the certificate is given
@@ -433,7 +433,7 @@ test('a certificate that was withdrawn after a correction and is earned again wa
   await page.goto(`/admin/cert-hindered?filter=${encodeURIComponent(JSON.stringify({ examTitle }))}`);
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(3);
-  await expect(rows.filter({ hasText: '王甲' })).toContainText('请决定是否重新颁发');
+  await expect(rows.filter({ hasText: '王甲' })).toContainText('决定是否重新颁发');
   // nothing that has to be mended: each is decided about by itself
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   const chosen = page.getByRole('toolbar', { name: '已选择 2 项' });

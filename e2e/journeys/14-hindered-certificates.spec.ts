@@ -55,6 +55,8 @@ test('a certificate that cannot be printed is seen by whoever leads the departme
   await expect(row(read)).toContainText(`姓名中有无法打印的字：${rare} U+2A6D7`);
   await expect(row(read)).toContainText('待处理');
   await expect(row(read).getByRole('button')).toHaveCount(0);
+  await expect(read.getByRole('columnheader', { name: '状态' })).toBeVisible();
+  await expect(read.getByRole('columnheader', { name: '操作' })).toHaveCount(0);
   await expect(read.getByRole('checkbox')).toHaveCount(0);
   await expectSound(read, 'cert-hindered-read', { sizes: [desk, phone] });
   const other = await consoleOf(browser, stranger.account);

@@ -66,9 +66,14 @@ const openForAdditions: Readonly<Record<string, readonly string[]>> = {
   '/api/paper/paper/mark-qu': [''],
 };
 
+/** Names of a standard's model, which its service checks one by one: other ones are refused. */
+const namedByStandard: Readonly<Record<string, readonly string[]>> = { '/api/course/learn/save-package': ['.values'] };
+
 describe('fields that a contract does not name (row 4)', () => {
   it.each(allCalls.map((each) => [each.path, each] as const))('%s takes no object that is open', (path, { input }) => {
-    expect(objectsIn(input).flatMap((each) => (each.isClosed ? [] : [each.path]))).toEqual(openForAdditions[path] ?? []);
+    expect(objectsIn(input).flatMap((each) => (each.isClosed ? [] : [each.path]))).toEqual(
+      openForAdditions[path] ?? namedByStandard[path] ?? [],
+    );
   });
 
   it('are refused by every call, named in the sentence', async () => {

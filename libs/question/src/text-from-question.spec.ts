@@ -221,31 +221,31 @@ describe('what a question is set to', () => {
 });
 
 describe('the key of a short answer', () => {
-  const keyOf = (text: string) => {
+  const readKey = (text: string) => {
     const { questions, faults } = importText(`【简答题】甲\n${text}`);
     const shown = questions.map(({ manual, answerList }) => [manual, ...answerList.map((row) => [row.content, row.scoreRate])]);
     return faults.map(({ message }) => message).join() || shown;
   };
   test('is a reference, steps with their shares, keywords with theirs, or none', () => {
-    expect(keyOf('答案：乙\n丙')).toEqual([[true, ['乙\n丙', 0]]]);
-    expect(keyOf('答案：乙\n【评分步骤：40%】设\n未知数\n[评分步骤:６０％] 解')).toEqual([
+    expect(readKey('答案：乙\n丙')).toEqual([[true, ['乙\n丙', 0]]]);
+    expect(readKey('答案：乙\n【评分步骤：40%】设\n未知数\n[评分步骤:６０％] 解')).toEqual([
       [true, ['乙', 0], ['设\n未知数', 40], ['解', 60]],
     ]);
-    expect(keyOf('答案：【评分步骤：100%】设')).toEqual([[true, ['设', 100]]]);
-    expect(keyOf('答案：\n【关键词：33.5%】二氧化碳||CO2||$|x||y|$\n【关键词：20%】水')).toEqual([
+    expect(readKey('答案：【评分步骤：100%】设')).toEqual([[true, ['设', 100]]]);
+    expect(readKey('答案：\n【关键词：33.5%】二氧化碳||CO2||$|x||y|$\n【关键词：20%】水')).toEqual([
       [false, ['二氧化碳\nCO2\n$|x||y|$', 33.5], ['水', 20]],
     ]);
-    expect(keyOf('答案：【无参考答案】')).toEqual([[true]]);
-    expect(keyOf('答案：')).toMatch(/答案是空的/);
+    expect(readKey('答案：【无参考答案】')).toEqual([[true]]);
+    expect(readKey('答案：')).toMatch(/答案是空的/);
   });
   test('is a fault where its lines cannot be told apart, or a share is none', () => {
-    expect(keyOf('答案：【关键词：30%】水\n还有')).toMatch(/每一行都要写成【关键词：30%】/);
-    expect(keyOf('答案：参考\n【关键词：30%】水')).toMatch(/每一行都要写成/);
-    expect(keyOf('答案：【关键词：30%】水\n【评分步骤：100%】设')).toMatch(/每一行都要写成/);
-    expect(keyOf('答案：【关键词：0%】水')).toMatch(/给分比例必须>0且≤100/);
-    expect(keyOf('答案：【关键词：101%】水')).toMatch(/给分比例必须>0且≤100/);
-    expect(keyOf('答案：【评分步骤：40%】设')).toMatch(/合计应为 100%/);
-    expect(keyOf('答案：【关键词：30%】')).toMatch(/第 1 个关键词没有内容/);
+    expect(readKey('答案：【关键词：30%】水\n还有')).toMatch(/每一行都要写成【关键词：30%】/);
+    expect(readKey('答案：参考\n【关键词：30%】水')).toMatch(/每一行都要写成/);
+    expect(readKey('答案：【关键词：30%】水\n【评分步骤：100%】设')).toMatch(/每一行都要写成/);
+    expect(readKey('答案：【关键词：0%】水')).toMatch(/给分比例必须>0且≤100/);
+    expect(readKey('答案：【关键词：101%】水')).toMatch(/给分比例必须>0且≤100/);
+    expect(readKey('答案：【评分步骤：40%】设')).toMatch(/合计应为 100%/);
+    expect(readKey('答案：【关键词：30%】')).toMatch(/第 1 个关键词没有内容/);
   });
 });
 

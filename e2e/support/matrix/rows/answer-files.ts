@@ -87,9 +87,9 @@ export const answerFileRows = {
     owner: 'teacher',
     input: async ({ world }) => {
       const who = await world.person('learner');
-      const { paperId, quId } = await sent(world, who);
+      const { examId, paperId, quId } = await sent(world, who);
       await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
-      return { paperId, quId };
+      return { paperId: await world.papers.nameIn(examId), quId };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },

@@ -5,9 +5,10 @@ import type { World } from '../world/world.js';
 
 const notDouble = { scope: 0 as const, quIds: [], tolerance: 0 };
 
-/** A paper of the teacher's exam, with the question of it that waits for a mark. */
+/** A paper of the teacher's exam by the name that its blind marker reads, with the question of it that waits for a mark. */
 async function waiting(world: World) {
-  const { examId, paperId } = await world.papers.handedIn(await world.person('learner'));
+  const { examId } = await world.papers.handedIn(await world.person('learner'));
+  const paperId = await world.papers.nameIn(examId);
   const { groupList, version } = await ask('/api/paper/paper/review-detail', world.people.teacher.token, { id: paperId });
   const quId = groupList.flatMap(({ quList }) => quList).find(({ needsHand }) => needsHand)?.quId ?? '';
   return { examId, paperId, quId, version };

@@ -117,7 +117,7 @@ export const paperRows = {
   },
   '/api/paper/paper/review-detail': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: (await world.papers.handedIn(await world.person('learner'))).paperId }),
+    input: async ({ world }) => ({ id: await world.papers.handedInByName(await world.person('learner')) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
   },
@@ -125,7 +125,7 @@ export const paperRows = {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => {
-      const { paperId: id } = await world.papers.handedIn(await world.person('learner'));
+      const id = await world.papers.handedInByName(await world.person('learner'));
       const { version, groupList } = await ask('/api/paper/paper/review-detail', world.people.teacher.token, { id });
       const items = groupList
         .flatMap(({ quList }) => quList)
@@ -154,9 +154,15 @@ export const paperRows = {
   '/api/paper/appeal/answer': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ paperId: (await world.papers.asked()).paperId, quId: '', answer: '评分无误' }),
+    input: async ({ world }) => {
+      const paperId = await world.papers.nameIn((await world.papers.asked()).examId);
+      return { paperId, quId: '', answer: '评分无误' };
+    },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
-    stays: async ({ world }, { paperId }) => (await world.papers.appeals()).some((row) => row.paperId === paperId && row.state === 0),
+    stays: async ({ world }, { paperId }) => {
+      const paper = await world.read('/api/paper/paper/review-detail', { id: paperId });
+      return (await world.papers.appeals()).some((row) => row.paperId === paper?.id && row.state === 0);
+    },
   },
 } satisfies Partial<Rows>;

@@ -22,7 +22,7 @@ export const printRows = {
   },
   '/api/paper/paper/export-pdf': {
     owner: 'teacher',
-    input: async ({ world }) => ({ id: (await world.papers.handedIn(await world.person('learner'))).paperId }),
+    input: async ({ world }) => ({ id: await world.papers.handedInByName(await world.person('learner')) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
   },

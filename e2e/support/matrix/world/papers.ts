@@ -78,6 +78,15 @@ export class Papers {
     await ask('/api/paper/paper/review-paper', this.cast.school.admin, { id, version, items });
     return { paperId: id, quId: '' };
   }
+  /** Name of the only paper of an exam, as who marks it blind reads it. Whoever may edit the exam may use it, too. */
+  async nameIn(examId: string): Promise<string> {
+    const { records } = await ask('/api/paper/paper/paging', this.cast.people.marker.token, { params: { examId } });
+    return records[0]?.id ?? '';
+  }
+  /** @returns the name of a paper that was handed in */
+  async handedInByName(who: Person): Promise<string> {
+    return this.nameIn((await this.handedIn(who)).examId);
+  }
   /** A learner's question about the marks of a paper. */
   async asked(): Promise<{ paperId: string; examId: string }> {
     const who = await this.cast.person('learner');

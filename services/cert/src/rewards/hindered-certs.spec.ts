@@ -229,6 +229,9 @@ describe('a certificate that was withdrawn after a correction of marks and is ea
     const { examId, examTitle, userId, id } = await withdrawn();
     await service.refused('NOT_FOUND', rewards.tryAgain, { ids: [id], decision: 2 }, person(2, 'B01'));
     expect(await service.call(rewards.tryAgain, { ids: [id], decision: 2 }, admin)).toEqual({ count: 1 });
+    // the row is gone: the audit log names exam and person
+    const about = { action: rewards.tryAgain.path, object: `${examId}:${userId}` };
+    expect(await service.db.collection('audit_outbox').countDocuments(about)).toBe(1);
     await bed.settled(examId);
     await bed.result(examId, userId, 90);
     await bed.settled(examId);

@@ -113,7 +113,7 @@ export class PaperContents {
   }
 
   /**
-   * What the questions of a paper and the order of their options are drawn by: the same for whoever begins it. It does not follow from the
+   * Seed by which questions and the order of their options are drawn: the same for whoever begins the paper. It does not follow from the
    * id without the key: the id follows from the person, and who marks blind would see by the order whose paper it is (decision 0078).
    */
   private seedOf(paperId: string): string {

@@ -59,8 +59,7 @@ export const cert = {
   exampleExam: 'Example exam',
   platform: 'Automatic',
   kindGone: 'the kind of certificate was deleted: choose another one in the rewards of the exam',
-  withdrawnBefore:
-    'withdrawn while it was in doubt, and earned again: whoever may grant certificates decides whether it is given anew',
+  withdrawnBefore: 'withdrawn while it was in doubt, and earned again: whoever may grant certificates decides whether it is given anew',
   signsIn: '{where} has signs that cannot be printed: {signs}',
   inname: 'the name',
   indept: 'the name of the department “{dept}”',
