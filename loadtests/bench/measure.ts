@@ -95,7 +95,7 @@ export async function handInWave(stack: Stack, rate: number, wave: number): Prom
   const count = rate * wave + 20;
   const file = await people(stack, count + warmRate * warmSeconds + 10, count + warmRate * warmSeconds + 10);
   await k6('p3-hand-in-wave', file, { RATE: warmRate, WAVE: warmSeconds, FIRST: count });
-  const run = await k6('p3-hand-in-wave', file, { RATE: rate, WAVE: wave });
+  const { run, cpu } = await cpuOf(stack, () => k6('p3-hand-in-wave', file, { RATE: rate, WAVE: wave }));
   return {
     what: `P3 hand-in wave, ${rate}/s for ${wave} s`,
     missed: run.missed,
@@ -104,6 +104,7 @@ export async function handInWave(stack: Stack, rate: number, wave: number): Prom
       ...spread(run, paths.handIn),
       ...trouble(run),
       'score p99': ms(run.value('score_ms', 'p(99)')),
+      ...cpuEach(cpu, rate * wave, 1),
       'node MB': stack.nodeMemoryMb(),
     },
     bar: { text: 'p95 800; score within 5 s for 99 %', holds: run.isWithinBars },

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LeasedJobs } from '@xuekao/documents';
-import type { mongo } from 'mongoose';
+import { LeasedJobs, nativeOf } from '@xuekao/documents';
 import { GrantCollections } from './grant.collections.js';
 import type { BatchDoc } from './batch.model.js';
 
@@ -9,6 +8,6 @@ import type { BatchDoc } from './batch.model.js';
 export class BatchJobs extends LeasedJobs<BatchDoc> {
   constructor(store: GrantCollections) {
     // mongoose leaves the type of the driver's collection open
-    super(() => store.batches.collection as unknown as mongo.Collection<BatchDoc>, { due: 'nextAt', longestRestMs: 60_000 });
+    super(() => nativeOf<BatchDoc>(store.batches), { due: 'nextAt', longestRestMs: 60_000 });
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { events, rewardStates, type calls, type Input, type Output } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ExamGrants } from '../grants/index.js';
 import { RewardCollections } from './reward.collections.js';
+import type { DueRewardDoc } from './reward.model.js';
 
 /** A person whose result in an exam is looked at. */
 const lookAt = (examId: string, userId: string, at: Date) => ({
@@ -26,7 +28,7 @@ export class ExamResults implements EventConsumer {
 
   @HearsMany(events.attemptFinished, events.attemptRegraded)
   async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
-    await this.store.dueRewards.bulkWrite(
+    await nativeOf<DueRewardDoc>(this.store.dueRewards).bulkWrite(
       some.map(({ at, data: { examId, userId } }) => lookAt(examId, userId, new Date(at))),
       { session },
     );
@@ -35,7 +37,7 @@ export class ExamResults implements EventConsumer {
   /** Rewards of the exam are others now. */
   async lookAgain({ examId, users }: Input<typeof calls.cert.rewards.lookAgain>): Promise<void> {
     const now = new Date();
-    await this.store.dueRewards.bulkWrite(
+    await nativeOf<DueRewardDoc>(this.store.dueRewards).bulkWrite(
       [...new Set(users)].map((userId) => lookAt(examId, userId, now)),
       { ordered: false },
     );

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LeasedJobs } from '@xuekao/documents';
-import type { mongo } from 'mongoose';
+import { LeasedJobs, nativeOf } from '@xuekao/documents';
 import { CourseFileCollections } from './file.collections.js';
 import type { CourseFileDoc } from './file.model.js';
 
@@ -9,6 +8,6 @@ import type { CourseFileDoc } from './file.model.js';
 export class CourseFileJobs extends LeasedJobs<CourseFileDoc> {
   constructor(store: CourseFileCollections) {
     // mongoose leaves the type of the driver's collection open
-    super(() => store.files.collection as unknown as mongo.Collection<CourseFileDoc>, { due: 'dueAt', longestRestMs: 60_000 });
+    super(() => nativeOf<CourseFileDoc>(store.files), { due: 'dueAt', longestRestMs: 60_000 });
   }
 }

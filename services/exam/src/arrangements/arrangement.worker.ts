@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { nativeOf } from '@xuekao/documents';
 import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, eachPaper, type PaperDoc } from '../attempts/index.js';
 import { ExamCollections, type ExamDoc } from '../exams/index.js';
 import { tellLateWork, tellUnreached } from '../kernel/late-work.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { ArrangedPapers, writtenBy } from './arranged-papers.js';
 import { ArrangementCollections } from './arrangement.collections.js';
 import { ArrangementJobs } from './arrangement.jobs.js';

@@ -1,8 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { failedByDuplicatesOnly } from '@xuekao/documents';
+import { failedByDuplicatesOnly, nativeOf } from '@xuekao/documents';
 import { repeat, type Repeat, ServiceTime } from '@xuekao/platform';
 import { PaperContents } from '../question-sets/index.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { answeredCount } from './answered-count.js';
 import type { AttemptState } from './attempt.state.js';

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { failedByDuplicatesOnly } from '@xuekao/documents';
+import { failedByDuplicatesOnly, nativeOf } from '@xuekao/documents';
 import { Batcher } from '@xuekao/event-sourcing';
 import { LOGGER, type Logger } from '@xuekao/platform';
 import { takesUntil } from './takes-until.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { ClaimDoc, PaperDoc } from './paper.model.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 

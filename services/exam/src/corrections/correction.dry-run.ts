@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { nativeOf } from '@xuekao/documents';
 import { LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, Attempts, type AttemptState } from '../attempts/index.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { PaperContents } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';
 import { CorrectionJobs } from './correction.jobs.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LeasedJobs } from '@xuekao/documents';
-import { nativeOf } from '../kernel/native-of.js';
+import { LeasedJobs, nativeOf } from '@xuekao/documents';
 import { CorrectionCollections } from './correction.collections.js';
 import type { CorrectionDoc } from './correction.model.js';
 

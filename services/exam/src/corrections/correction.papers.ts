@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sockets } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
 import type { mongo } from 'mongoose';
 import { AttemptCollections, Attempts, type AttemptState, type OpenAttempt } from '../attempts/index.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { PaperContents } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';
 import { rowId } from './correction.dry-run.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CorrectionState } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { LateWork, LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { tellLateWork, tellUnreached } from '../kernel/late-work.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { ExamChanges, ExamCollections, ExamReader } from '../exams/index.js';
 import { SetWriter } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { nativeOf } from '@xuekao/documents';
 import {
   AttemptCollections,
   Attempts,
@@ -11,7 +12,6 @@ import {
   type PaperDoc,
   type QuestionMark,
 } from '../attempts/index.js';
-import { nativeOf } from '../kernel/native-of.js';
 
 /** Marks of a person in an exam, by the attempt that `bestOf` chooses. In tenths. */
 export interface PersonMarks {

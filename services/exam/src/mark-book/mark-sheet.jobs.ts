@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LeasedJobs } from '@xuekao/documents';
+import { LeasedJobs, nativeOf } from '@xuekao/documents';
 import { fileFailed } from '../kernel/late-work.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { MarkBookCollections } from './mark-book.collections.js';
 import type { MarkSheetDoc } from './mark-book.model.js';
 

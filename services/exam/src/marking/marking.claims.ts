@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { nativeOf } from '@xuekao/documents';
 import { mongo } from 'mongoose';
-import { nativeOf } from '../kernel/native-of.js';
 import { MarkingCollections, type MarkingClaimDoc } from './marking.collections.js';
 
 /** So long a marker holds an answer without a word of the page; the page renews it several times in between. */

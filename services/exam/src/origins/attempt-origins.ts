@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { originDays } from '@xuekao/contracts';
-import { failedByDuplicatesOnly } from '@xuekao/documents';
+import { failedByDuplicatesOnly, nativeOf } from '@xuekao/documents';
 import { CONFIG, LOGGER, networkOf, repeat, type CallContext, type Config, type Logger, type Repeat } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { isTrialPaper } from '../kernel/trial-ids.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { OriginCollections } from './origin.collections.js';
 import type { OriginDoc } from './origin.model.js';
 import { RoomAddresses } from './room-addresses.js';
@@ -82,12 +81,9 @@ export class AttemptOrigins implements OnApplicationBootstrap, BeforeApplication
     while (this.waiting.length > 0) {
       const isRoom = await this.rooms.list();
       const batch = this.waiting.splice(0, together);
-      const updates = batch.map((each) => {
-        const { _id, ...row } = this.rowOf(each, isRoom);
-        return { updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true } };
-      });
+      const rows = batch.map((each) => this.rowOf(each, isRoom));
       try {
-        await nativeOf<OriginDoc>(this.store.origins).bulkWrite(updates, { ordered: false, writeConcern: { w: 1 } });
+        await nativeOf<OriginDoc>(this.store.origins).insertMany(rows, { ordered: false, writeConcern: { w: 1 } });
       } catch (error) {
         if (failedByDuplicatesOnly(error)) continue;
         this.waiting.unshift(...batch);

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, Attempts, eachPaper, type AttemptChange } from '../attempts/index.js';
 import { tellLateWork, tellUnreached } from '../kernel/late-work.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { HoldJobs } from './hold.jobs.js';
 import type { HoldDoc } from './hold.model.js';
 import { PaperTime } from './paper-time.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, BusinessError, calls, learnerPages } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { CallClient, LateWork, LeasedWorker, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, eachPaper } from '../attempts/index.js';
 import { ExamCollections, ExamReader, ResultNotices } from '../exams/index.js';
 import { tellLateWork, tellUnreached } from '../kernel/late-work.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { timeGivenMessage } from '../kernel/texts.js';
 import { OutageJobs } from './outage.jobs.js';
 import { concernedBy, OutagePapers, type ConcernedPaper } from './outage.papers.js';

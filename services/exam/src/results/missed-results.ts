@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { failedByDuplicatesOnly } from '@xuekao/documents';
+import { failedByDuplicatesOnly, nativeOf } from '@xuekao/documents';
 import { eraOf, firstEra, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
 import type { mongo, QueryFilter } from 'mongoose';
 import { graceMs, streamOf, type PaperDoc, AttemptCollections, EVENTS } from '../attempts/index.js';
 import { paperStates } from '../kernel/paper-states.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { ResultCollections } from './result.collections.js';
 import { ExamCollections } from '../exams/index.js';
 import { ResultLooks } from './untold-results.jobs.js';

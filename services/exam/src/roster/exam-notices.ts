@@ -1,8 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { isDuplicate, LeasedJobs } from '@xuekao/documents';
+import { isDuplicate, LeasedJobs, nativeOf } from '@xuekao/documents';
 import { repeat, withinTask, type LateWork, type Logger, type Repeat, type ServiceTime } from '@xuekao/platform';
 import type { Model } from 'mongoose';
-import { nativeOf } from '../kernel/native-of.js';
 import type { StartNoticeDoc } from './start-notice.model.js';
 
 const everyMs = 15_000;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf } from '@xuekao/access';
 import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
-import { containing, pageOf, skipOf } from '@xuekao/documents';
+import { containing, pageOf, skipOf, nativeOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections, type MarkStatus, markStatusOf, type PaperDoc, standsBefore } from '../attempts/index.js';
 import { ExamAccess, examStates, lastEntryOf, lastEntryOfAll, marksBlind, papersIn, type ExamDoc } from '../exams/index.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { endingMessage, noticeMessage, openingMessage, reminderMessage, roomMessage } from '../kernel/texts.js';
 import { ExamAudience, type Learner } from './exam-audience.js';

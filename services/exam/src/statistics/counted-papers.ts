@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { StatisticChoice } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { AttemptCollections, isBetterPaper, type PaperDoc } from '../attempts/index.js';
 import { papersIn, type ExamDoc } from '../exams/index.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { paperStates } from '../kernel/paper-states.js';
 import type { StatisticDoc } from './statistic.model.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LeasedJobs } from '@xuekao/documents';
+import { LeasedJobs, nativeOf } from '@xuekao/documents';
 import { fileFailed } from '../kernel/late-work.js';
-import { nativeOf } from '../kernel/native-of.js';
 import { StatisticCollections } from './statistic.collections.js';
 import type { StatisticDoc } from './statistic.model.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
-import type { AnyBulkWriteOperation, ClientSession } from 'mongoose';
+import type { ClientSession, mongo } from 'mongoose';
 import { PointsCollections } from './points.collections.js';
 import type { DueRewardDoc } from './points.model.js';
 import { RewardPayer } from './reward-payer.js';
@@ -18,7 +19,7 @@ export class Rewards implements EventConsumer {
 
   @HearsMany(events.attemptFinished, events.attemptRegraded)
   async hear(some: readonly Heard[], session: ClientSession): Promise<void> {
-    const writes: AnyBulkWriteOperation<DueRewardDoc>[] = [];
+    const writes: mongo.AnyBulkWriteOperation<DueRewardDoc>[] = [];
     for (const { type, at, data } of some) {
       const { paperId, examId, userId, passed } = data;
       const filter = { _id: paperId };
@@ -28,7 +29,7 @@ export class Rewards implements EventConsumer {
       else if (type === events.attemptRegraded.name) writes.push({ deleteOne: { filter } });
     }
     if (writes.length === 0) return;
-    await this.collections.dueRewards.bulkWrite(writes, { session });
+    await nativeOf<DueRewardDoc>(this.collections.dueRewards).bulkWrite(writes, { session });
     // it is there with the commit, a moment later
     this.payer.wake();
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayBefore, dayOf, daysFrom, endOfDay } from '@xuekao/contracts';
-import { LeasedJobs } from '@xuekao/documents';
-import type { mongo } from 'mongoose';
+import { LeasedJobs, nativeOf } from '@xuekao/documents';
 import { PaymentProviders } from '../providers/index.js';
 import { StatementCollections } from './statement.collections.js';
 import { dayIdOf, idOf, type Account, type DayDoc } from './statement.model.js';
@@ -23,7 +22,7 @@ export class StatementDays extends LeasedJobs<DayDoc> {
     private readonly providers: PaymentProviders,
   ) {
     // mongoose leaves the type of the driver's collection open
-    super(() => collections.days.collection as unknown as mongo.Collection<DayDoc>, { due: 'dueAt', longestRestMs });
+    super(() => nativeOf<DayDoc>(collections.days), { due: 'dueAt', longestRestMs });
   }
 
   /**

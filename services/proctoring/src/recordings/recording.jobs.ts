@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LeasedJobs } from '@xuekao/documents';
-import type { mongo } from 'mongoose';
+import { LeasedJobs, nativeOf } from '@xuekao/documents';
 import { RecordingCollections } from './recording.collections.js';
 import type { RecordingDoc } from './recording.model.js';
 
@@ -12,6 +11,6 @@ const longestRestMs = 600_000;
 export class RecordingJobs extends LeasedJobs<RecordingDoc> {
   constructor(store: RecordingCollections) {
     // mongoose leaves the type of the driver's collection open
-    super(() => store.recordings.collection as unknown as mongo.Collection<RecordingDoc>, { due: 'dueAt', longestRestMs });
+    super(() => nativeOf<RecordingDoc>(store.recordings), { due: 'dueAt', longestRestMs });
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { HearsMany, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
-import { ExamDayCollections, type PaperDoc } from './exam-day.collections.js';
+import { ExamDayCollections, type ExamDayDoc, type PaperDoc } from './exam-day.collections.js';
 
 type Finished = HeardEvent<typeof events.attemptFinished> | HeardEvent<typeof events.attemptRegraded>;
 type Counted = HeardEvent<typeof events.attemptCounted>;
@@ -27,7 +28,7 @@ export class AttemptEvents implements EventConsumer {
     const before = new Map(found.map((paper) => [paper._id, paper]));
     const after = new Map(before);
     for (const event of some) after.set(event.data.paperId, paperAfter(event, after.get(event.data.paperId)));
-    await this.store.papers.bulkWrite(
+    await nativeOf<PaperDoc>(this.store.papers).bulkWrite(
       [...after].map(([_id, replacement]) => ({ replaceOne: { filter: { _id }, replacement, upsert: true } })),
       { session },
     );
@@ -46,7 +47,7 @@ export class AttemptEvents implements EventConsumer {
       [...changes.values()].map(({ day }) => day),
       session,
     );
-    await this.store.examDays.bulkWrite(
+    await nativeOf<ExamDayDoc>(this.store.examDays).bulkWrite(
       [...changes].map(([_id, { day, userId, ...change }]) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: { day, userId }, $inc: change }, upsert: true },
       })),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf, events } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import { HearsMany, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
@@ -28,7 +29,7 @@ export class ReportAttempts implements EventConsumer {
     const before = new Map(found.map((paper) => [paper._id, paper]));
     const after = new Map(before);
     for (const event of some) after.set(event.data.paperId, paperAfter(event, after.get(event.data.paperId)));
-    await this.store.papers.bulkWrite(
+    await nativeOf<ReportPaperDoc>(this.store.papers).bulkWrite(
       [...after].map(([_id, replacement]) => ({ replaceOne: { filter: { _id }, replacement, upsert: true } })),
       { session },
     );

@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { nativeOf } from '@xuekao/documents';
 import type { Emptying } from '@xuekao/platform';
 import type { ClientSession, mongo } from 'mongoose';
+import { addTo } from './report-figures.js';
 import { ReportCollections } from './report.collections.js';
-import { reportRowId, sumFields, type ReportPersonDoc, type ReportRowDoc, type SumField, type Sums } from './report.model.js';
-import { addUpdate, isEmpty } from './sum-update.js';
+import {
+  reportRowId,
+  sumFields,
+  type ReportChangeDoc,
+  type ReportPersonDoc,
+  type ReportRowDoc,
+  type ReportTurnDoc,
+  type SumField,
+  type Sums,
+} from './report.model.js';
+import { isEmpty } from './sum-update.js';
 import { isDay, unitsOfDay } from './units.js';
 
 interface PersonChange {
@@ -28,22 +39,9 @@ export class ReportRows {
     });
     if (some.length === 0) return;
     const deptCodes = await this.deptsOf([...new Set(some.map(({ userId }) => userId))], session);
-    const updates = some.flatMap(({ userId, day, change }) => {
-      const deptCode = deptCodes.get(userId) ?? '';
-      return unitsOfDay(day).map((unit) => ({ _id: reportRowId(userId, unit), update: addUpdate({ unit, userId, deptCode }, change) }));
-    });
-    await this.store.rows.collection.bulkWrite(
-      updates.map(({ _id, update }) => ({
-        updateOne: { filter: { _id: _id as never }, update, upsert: true }, // no ObjectId
-      })) satisfies mongo.AnyBulkWriteOperation[],
-      { session },
-    );
-    if (some.some(({ change }) => Object.values(change).some((value) => value < 0)))
-      await this.store.rows.deleteMany({ _id: { $in: updates.map(({ _id }) => _id) }, ...isEmpty }, { session });
-    await this.store.changes.collection.insertMany(
-      some.map(({ userId, day, change }) => ({ deptCode: deptCodes.get(userId) ?? '', day, sums: change })),
-      { session },
-    );
+    await this.write(rowsOf(some, deptCodes), session);
+    const changesOfDepts = deptChanges(some, deptCodes);
+    if (changesOfDepts.length > 0) await this.store.changes.collection.insertMany(changesOfDepts, { session });
   }
 
   /** The day has these values, whatever it had before: for events that hold a whole day. */
@@ -92,6 +90,23 @@ export class ReportRows {
     await emptying.remove(sums.collection, isEmpty);
   }
 
+  /** Whoever writes a person's sums has met the others who do, so what is read here stays as it is. */
+  private async write(due: ReadonlyMap<string, ReportRowDoc>, session: ClientSession): Promise<void> {
+    const rows = nativeOf<ReportRowDoc>(this.store.rows);
+    const before = new Map<string, ReportRowDoc>();
+    for await (const row of rows.find({ _id: { $in: [...due.keys()] } }, { session })) before.set(row._id, row);
+    const writes = [...due].map(([_id, change]): mongo.AnyBulkWriteOperation<ReportRowDoc> => {
+      const { unit, userId, deptCode } = change;
+      const sums = sumFields.map((field) => [field, (before.get(_id)?.[field] ?? 0) + (change[field] ?? 0)] as const);
+      const left = sums.filter(([, sum]) => sum !== 0);
+      // fields in one order whatever came first: the same events give the same bytes
+      const replacement = { unit, userId, deptCode, ...Object.fromEntries(left) };
+      if (left.length > 0) return { replaceOne: { filter: { _id }, replacement, upsert: true } };
+      return { deleteOne: { filter: { _id } } };
+    });
+    await rows.bulkWrite(writes, { ordered: false, session });
+  }
+
   private async deptsOf(users: readonly string[], session: ClientSession): Promise<Map<string, string>> {
     await this.meet(users, session);
     const people = await this.store.people.find({ _id: { $in: users } }, { deptCode: 1 }, { session }).lean<ReportPersonDoc[]>();
@@ -100,7 +115,7 @@ export class ReportRows {
 
   /** A write about a person meets one that moves the person: one of the two comes after the other, and sees what it has done. */
   private async meet(users: readonly string[], session: ClientSession): Promise<void> {
-    await this.store.turns.bulkWrite(
+    await nativeOf<ReportTurnDoc>(this.store.turns).bulkWrite(
       users.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { turn: 1 } }, upsert: true } })),
       { session },
     );
@@ -108,3 +123,31 @@ export class ReportRows {
 }
 
 const pick = (sums: Sums, fields: readonly SumField[]): Sums => Object.fromEntries(fields.map((field) => [field, sums[field] ?? 0]));
+
+/** Changes by row: of each of the units of time that their days count in. */
+function rowsOf(changes: readonly PersonChange[], deptCodes: ReadonlyMap<string, string>): Map<string, ReportRowDoc> {
+  const rows = new Map<string, ReportRowDoc>();
+  for (const { userId, day, change } of changes)
+    for (const unit of unitsOfDay(day)) {
+      const _id = reportRowId(userId, unit);
+      const row: ReportRowDoc = rows.get(_id) ?? { _id, unit, userId, deptCode: deptCodes.get(userId) ?? '' };
+      addTo(row, change);
+      rows.set(_id, row);
+    }
+  return rows;
+}
+
+/** Changes of departments: one for each day, whatever the number of their people. */
+function deptChanges(changes: readonly PersonChange[], deptCodes: ReadonlyMap<string, string>): ReportChangeDoc[] {
+  const all = new Map<string, ReportChangeDoc>();
+  for (const { userId, day, change } of changes) {
+    const deptCode = deptCodes.get(userId) ?? '';
+    const own = all.get(`${deptCode}:${day}`) ?? { deptCode, day, sums: {} };
+    addTo(own.sums, change);
+    all.set(`${deptCode}:${day}`, own);
+  }
+  return [...all.values()].flatMap((own) => {
+    const fields = sumFields.filter((field) => (own.sums[field] ?? 0) !== 0);
+    return fields.length === 0 ? [] : [{ ...own, sums: pick(own.sums, fields) }];
+  });
+}
