@@ -65,6 +65,10 @@ export interface GatheredEvents {
   most: number;
   /** Longest wait for others, unless `most` wait: 100 ms for each event of the look before, so that what comes alone hardly waits. */
   longestMs: number;
+  /** Asked before each transaction: people wait for this process. Then one begins every 400 ms, and the other events wait. */
+  isBusy?: () => boolean;
+  /** Events that may wait for a calmer process; 10,000 unless said otherwise. With more of them it is not asked whether it is busy. */
+  mostWaiting?: number;
   handler(events: readonly PublicEvent[], session: ClientSession): Promise<void>;
 }
 
@@ -88,6 +92,9 @@ const defaultTries = 10;
 const mostParked = 1000;
 const gatherMs = 100;
 const together = 200;
+/** Pause between the transactions of a process that is busy: a hundred events a second where forty share one. */
+const busyMs = 400;
+const mostWaiting = 10_000;
 /** Days for which an owner may be late with what it tells: its outbox keeps no event for longer. */
 const toldLaterDays = 30;
 /** Messages that may be on their way in this process; those behind them wait at the broker. */
@@ -290,7 +297,7 @@ class Consumption {
     try {
       while (!this.stopped.aborted && !lost.aborted) {
         await this.#tryParked();
-        const messages = await delivery.take(together, idleMs, gathered && { most: gathered.most, until: gatherUntil });
+        const messages = await this.#next(delivery, gatherUntil);
         if (gathered) gatherUntil = performance.now() + Math.min(messages.length * gatherMs, gathered.longestMs);
         for (const message of messages) await this.#add(message, work, mark);
         await work.until(mostOpen);
@@ -313,6 +320,15 @@ class Consumption {
       await marks?.end();
       if (mark.value > noted) await this.#progress.noteSeen(mark.value, reading.created);
     }
+  }
+
+  /** Messages that come, in a crowd those that have gathered. @param gatherUntil on the clock of `performance` */
+  async #next(delivery: Delivery, gatherUntil: number): Promise<Delivered[]> {
+    const { gathered } = this.options;
+    if (!gathered) return delivery.take(together, idleMs);
+    const { most, isBusy, mostWaiting: late = mostWaiting } = gathered;
+    if (isBusy?.() !== true || delivery.behind > late) return delivery.take(together, idleMs, { most, until: gatherUntil });
+    return delivery.take(most, idleMs, { most: Infinity, until: performance.now() + busyMs });
   }
 
   /** Without a history nobody says what may come again. */

@@ -90,3 +90,46 @@ test('one that fails among others: they count once, it waits aside, and comes in
   await expectCountedOnce(14);
   await until(async () => (await db.collection('parked_events').countDocuments()) === 0, 'an empty parking');
 }, 60_000);
+
+test('a busy process begins a transaction every 400 ms, as full as it may be, until it is calm or too many events wait', async () => {
+  startRelay();
+  await sit(0, 40);
+  await untilPublished(80);
+  let isBusy = true;
+  const transactions = new Map<string, { at: number; count: number }>();
+  const handler = async (events: readonly PublicEvent[], session: ClientSession): Promise<void> => {
+    // one that met another is tried again at once
+    transactions.set(events.map(eventKeyOf).join(), { at: performance.now(), count: events.length });
+    await count(events, session);
+    if (transactions.size === 3) isBusy = false;
+  };
+  const begun = performance.now();
+  const end = startConsumer({ gathered: { most: 10, longestMs: 50, isBusy: () => isBusy, handler } });
+  await untilCounted(80);
+  await expectCountedOnce(40);
+  const [first, second, third, ...later] = [...transactions.values()];
+  expect([first, second, third].map((piece) => piece?.count)).toEqual([10, 10, 10]);
+  // a timer may be early by a millisecond
+  for (const [index, piece] of [first, second, third].entries()) expect((piece?.at ?? 0) - begun).toBeGreaterThan(395 * (index + 1));
+  // five at this pace would take 1600 ms from the first to the last
+  expect((later.at(-1)?.at ?? 0) - (later[0]?.at ?? 0)).toBeLessThan(1000);
+  await end();
+
+  isBusy = true;
+  const late: number[] = [];
+  startConsumer({
+    gathered: {
+      ...{ most: 10, longestMs: 50, mostWaiting: 20, isBusy: () => isBusy },
+      handler: async (events, session) => {
+        late.push(performance.now());
+        await count(events, session);
+      },
+    },
+  });
+  await sit(40, 80);
+  await untilCounted(160);
+  await expectCountedOnce(80);
+  expect(late.length).toBeGreaterThanOrEqual(8);
+  // 80 events in tens would take 3 seconds and more
+  expect((late.at(-1) ?? 0) - (late[0] ?? 0)).toBeLessThan(2500);
+}, 60_000);

@@ -12,6 +12,7 @@ import type { Logger } from '../logger.js';
 import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
 import { StreamRequests } from '../streams/ask-keeper.js';
 import { historySubject, inboxOf, publicStream } from '../streams/stream-names.js';
+import { busyProcess } from './busy-process.js';
 import { heardMethodsOf, type EventConsumer, type HeardEvent, type HeardMethod } from './hears.decorator.js';
 
 /** Provider with `@Hears` methods. */
@@ -103,7 +104,7 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
  * Events of one transaction, and the longest wait for others while they keep coming: what is made of them is late by so much. With more of
  * them the process is busy with one transaction for longer than people who hand in meanwhile should wait.
  */
-const gathering = { most: 40, longestMs: 1000 } as const;
+const gathering = { most: 40, longestMs: 1000, isBusy: busyProcess() } as const;
 
 /** @param events one, unless the methods take several at once */
 async function hand(

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { nativeOf } from '@xuekao/documents';
 import { Batcher } from '@xuekao/event-sourcing';
 import { AttemptCollections } from './attempt.collections.js';
+import type { PaperDoc } from './paper.model.js';
 
 interface Question {
   userId: string;
@@ -31,9 +33,9 @@ export class Tries {
     const users = [...new Set(questions.map(({ userId }) => userId))];
     const exams = [...new Set(questions.map(({ examId }) => examId))];
     const counts = new Map<string, Begun>();
-    for (const { userId, examId, tryNo } of await this.attemptStore.papers
-      .find({ userId: { $in: users }, examId: { $in: exams } }, { userId: 1, examId: 1, tryNo: 1 })
-      .lean()) {
+    const projection = { _id: 0, userId: 1, examId: 1, tryNo: 1 } as const;
+    const papers = nativeOf<PaperDoc>(this.attemptStore.papers).find({ userId: { $in: users }, examId: { $in: exams } }, { projection });
+    for (const { userId, examId, tryNo } of await papers.toArray()) {
       const name = `${userId}:${examId}`;
       const { count, last } = counts.get(name) ?? none;
       counts.set(name, { count: count + 1, last: Math.max(last, tryNo) });

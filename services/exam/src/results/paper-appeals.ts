@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { nativeOf } from '@xuekao/documents';
 import { Batcher } from '@xuekao/event-sourcing';
 import type { AppealDoc } from './appeal.model.js';
 import { ResultCollections } from './result.collections.js';
@@ -16,10 +17,10 @@ export class PaperAppeals {
   }
 
   private async find(paperIds: readonly string[]): Promise<AppealDoc[][]> {
-    const found = await this.results.appeals
+    const found = await nativeOf<AppealDoc>(this.results.appeals)
       .find({ paperId: { $in: [...new Set(paperIds)] } })
       .sort({ askedAt: 1, _id: 1 })
-      .lean<AppealDoc[]>();
+      .toArray();
     const byPaper = Map.groupBy(found, ({ paperId }) => paperId);
     return paperIds.map((paperId) => byPaper.get(paperId) ?? []);
   }

@@ -90,7 +90,7 @@ export class ReportRows {
     await emptying.remove(sums.collection, isEmpty);
   }
 
-  /** Whoever writes a person's sums has met the others who do, so what is read here stays as it is. */
+  /** Rows with what is due. Those who write about a person have met (`meet`), so what is read here stays as it is. */
   private async write(due: ReadonlyMap<string, ReportRowDoc>, session: ClientSession): Promise<void> {
     const rows = nativeOf<ReportRowDoc>(this.store.rows);
     const before = new Map<string, ReportRowDoc>();
