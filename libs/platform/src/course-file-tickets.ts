@@ -36,6 +36,13 @@ export const isScormRun = (run: string): boolean => run.startsWith(scormRunMark)
  * ask for them, as they do where most packages are made.
  * @param path as the archive names it
  */
-export const scormFileName = (path: string): string => createHash('sha256').update(path.normalize('NFC').toLowerCase()).digest('hex');
+export const scormFileName = (path: string): string =>
+  createHash('sha256').update(plainPath(path).normalize('NFC').toLowerCase()).digest('hex');
+/** Some programs begin each name with `./`, which no browser asks for. */
+const plainPath = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '.')
+    .join('/');
 /** Folder of a course file, below that of all files. */
 export const courseFileFolder = (fileId: string): string => join('courses', fileId.slice(-2), fileId);

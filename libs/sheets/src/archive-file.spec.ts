@@ -47,11 +47,19 @@ describe('an archive on the disk', () => {
     expect(opened.files).toEqual([{ name: '课件.html', bytes: 1 }]);
   });
 
+  it('has the folders of a program that writes them as Windows does', async () => {
+    const opened = await ArchiveFile.open(stored(archive([text('res\\'), text('res\\index.html')])), limits);
+    expect(opened.files).toEqual([{ name: 'res/index.html', bytes: 14 }]);
+    expect((await opened.read('res/index.html', 100)).toString()).toBe('res\\index.html');
+  });
+
   it.each<[string, Buffer, string]>([
     ['leads outside', archive([text('../../etc/passwd')]), 'limits'],
     ['leads outside in the middle', archive([text('a/../../b')]), 'limits'],
     ['names a place of its own', archive([text('/etc/passwd')]), 'limits'],
     ['leads outside on Windows', archive([text('..\\b')]), 'limits'],
+    ['names a place of its own on Windows', archive([text('\\\\host\\b')]), 'limits'],
+    ['has a name in two ways', archive([text('a/b'), text('a\\b')]), 'content'],
     ['names a drive', archive([text('C:b')]), 'limits'],
     ['is a link', archive([{ ...text('link', '/etc/passwd'), attributes: 0o120777 << 16 }]), 'limits'],
     ['has too many files', archive(Array.from({ length: 21 }, (_, at) => text(String(at)))), 'limits'],

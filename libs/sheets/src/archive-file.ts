@@ -67,23 +67,26 @@ export class ArchiveFile {
         next();
       },
     });
-    await unpack(this.path, place, kept);
+    await unpack(this.path, place, [kept]);
     return Buffer.concat(parts);
   }
 
-  /** @param path of a file that is made  @throws {UnpackRefusal} the entry is not there, or damaged */
-  async extract(name: string, path: string, signal?: AbortSignal): Promise<void> {
+  /**
+   * @param path of a file that is made  @param through what changes the bytes of an entry that has some
+   * @throws {UnpackRefusal} the entry is not there, or damaged
+   */
+  async extract(name: string, path: string, { through, signal }: { through?: Transform; signal?: AbortSignal } = {}): Promise<void> {
     const place = this.places.get(name) ?? broken();
     if (place.entry.unpacked === 0) await writeFile(path, '', { mode: 0o600, flag: 'wx' });
-    else await unpack(this.path, place, createWriteStream(path, { mode: 0o600, flags: 'wx' }), signal);
+    else await unpack(this.path, place, [...(through ? [through] : []), createWriteStream(path, { mode: 0o600, flags: 'wx' })], signal);
   }
 }
 
-async function unpack(path: string, { entry, data, to }: Place, into: Writable, signal?: AbortSignal): Promise<void> {
+async function unpack(path: string, { entry, data, to }: Place, into: readonly Writable[], signal?: AbortSignal): Promise<void> {
   if (entry.unpacked === 0) return;
   if (entry.packed === 0 || (entry.method !== stored && entry.method !== deflated)) broken();
   const packed = createReadStream(path, { start: data, end: to - 1 });
-  const steps = entry.method === deflated ? [packed, createInflateRaw(), counted(entry), into] : [packed, counted(entry), into];
+  const steps = [packed, ...(entry.method === deflated ? [createInflateRaw()] : []), counted(entry), ...into];
   try {
     await pipeline(steps, signal ? { signal } : {});
   } catch (error) {

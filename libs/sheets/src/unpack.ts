@@ -102,10 +102,11 @@ export function entriesIn(listing: Buffer, count: number, limits: UnpackLimits):
   return entries;
 }
 
-/** Chinese programs write names in GB 18030 and do not say so. */
+/** Chinese programs write names in GB 18030 and do not say so, and some of Windows write folders in its own way. */
 function nameOf(bytes: Buffer, flags: number): string {
   const utf8 = bytes.toString('utf8');
-  return (flags & utf8Names) !== 0 || Buffer.from(utf8).equals(bytes) ? utf8 : new TextDecoder('gb18030').decode(bytes);
+  const name = (flags & utf8Names) !== 0 || Buffer.from(utf8).equals(bytes) ? utf8 : new TextDecoder('gb18030').decode(bytes);
+  return name.replaceAll('\\', '/');
 }
 
 /** @param size of the archive  @throws {UnpackRefusal} */
@@ -115,7 +116,7 @@ export function checkTotal(entries: readonly Entry[], size: number, limits: Unpa
 }
 
 function checkEntry(name: string, flags: number, attributes: number): void {
-  if (name === '' || /[\\\0:]/.test(name) || name.startsWith('/') || name.split('/').includes('..')) tooMuch();
+  if (name === '' || /[\0:]/.test(name) || name.startsWith('/') || name.split('/').includes('..')) tooMuch();
   if (((attributes >>> 16) & fileTypeMask) === linkMode) tooMuch();
   if ((flags & encrypted) !== 0) broken();
 }

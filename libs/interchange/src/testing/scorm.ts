@@ -6,6 +6,7 @@ export interface TestItem {
   /** address of its page; absent: others stand below it */
   href?: string;
   isAsset?: boolean;
+  isHidden?: boolean;
   parameters?: string;
   /** XML inside of the item */
   more?: string;
@@ -33,7 +34,7 @@ const spaces = {
 export function scormManifest({ version, items, prolog = '' }: TestPackage): string {
   const resources: string[] = [];
   const kind = version === '1.2' ? 'scormtype' : 'scormType';
-  const xmlOf = ({ title, href, isAsset = false, parameters, more = '', items: below = [] }: TestItem): string => {
+  const xmlOf = ({ title, href, isAsset = false, isHidden = false, parameters, more = '', items: below = [] }: TestItem): string => {
     let refers = '';
     if (href !== undefined) {
       const id = `R${resources.length + 1}`;
@@ -42,7 +43,8 @@ export function scormManifest({ version, items, prolog = '' }: TestPackage): str
       resources.push(`<resource identifier="${id}" ${own}><file href="${href}"/></resource>`);
     }
     const given = parameters === undefined ? '' : ` parameters="${parameters}"`;
-    return `<item${refers}${given}><title>${title}</title>${more}${below.map(xmlOf).join('')}</item>`;
+    const hidden = isHidden ? ' isvisible="false"' : '';
+    return `<item${refers}${given}${hidden}><title>${title}</title>${more}${below.map(xmlOf).join('')}</item>`;
   };
   const tree = items.map(xmlOf).join('');
   const schema = version === '1.2' ? '1.2' : '2004 3rd Edition';

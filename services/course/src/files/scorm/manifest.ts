@@ -1,5 +1,5 @@
 import { scormLimits, siteText, type ScormVersion } from '@xuekao/contracts';
-import { allOf, decodeText, elementsOf, FileRefusal, firstOf, parseXml, textOf, type XmlElement } from '@xuekao/interchange/xml';
+import { decodeText, elementsOf, FileRefusal, firstOf, parseXml, textOf, type XmlElement } from '@xuekao/interchange/xml';
 import type { PackageItem, ScormPackage } from '../file.model.js';
 import { Unshowable } from '../media/unshowable.js';
 
@@ -24,11 +24,9 @@ export function readManifest(bytes: Buffer, folder: string): Manifest {
   if (manifest.name !== 'manifest') throw new Unshowable(siteText('course.scormNoManifest'));
   const found = new ManifestReader(manifest, folder).items();
   if (found.length === 0) throw new Unshowable(siteText('course.scormNoItem'));
-  const { items: most } = scormLimits;
-  if (found.length > most) throw new Unshowable(siteText('course.scormTooManyItems', { n: most }));
   return {
     version: versionOf(manifest),
-    isSequenced: allOf(manifest, ...rules).length > 0,
+    isSequenced: holds(manifest, ({ name }) => rules.includes(name)),
     items: found.map(({ path: _path, ...item }, at) => ({ ...item, id: String(at + 1), title: item.title || String(at + 1) })),
     launched: found.map(({ path }) => ({ path })),
   };
@@ -52,14 +50,19 @@ function versionOf(manifest: XmlElement): ScormVersion {
   const declared = Object.values(manifest.attributes).join(' ');
   if (namespaces[2004].test(declared)) return '2004';
   if (namespaces['1.2'].test(declared)) return '1.2';
-  return allOf(manifest, 'resource').some(({ attributes }) => 'scormType' in attributes) ? '2004' : '1.2';
+  return holds(manifest, ({ name, attributes }) => name === 'resource' && 'scormType' in attributes) ? '2004' : '1.2';
 }
+
+/** Whether one of the elements below is such a one. */
+const holds = (element: XmlElement, isSuch: (element: XmlElement) => boolean): boolean =>
+  elementsOf(element).some((child) => isSuch(child) || holds(child, isSuch));
 
 type FoundItem = Omit<PackageItem, 'id'> & { path: string };
 
 class ManifestReader {
   private readonly resources: ReadonlyMap<string, XmlElement>;
   private readonly base: string;
+  private count = 0;
 
   constructor(
     private readonly manifest: XmlElement,
@@ -71,28 +74,35 @@ class ManifestReader {
     this.base = within(root + place, manifest.attributes['base'], all?.attributes['base']);
   }
 
+  /** @throws {Unshowable} there are too many */
   items(): FoundItem[] {
     const organizations = firstOf(this.manifest, 'organizations');
     const all = organizations ? elementsOf(organizations, 'organization') : [];
     const chosen = all.find(({ attributes }) => attributes['identifier'] === organizations?.attributes['default']) ?? all[0];
-    return chosen ? this.below(chosen) : [];
+    if (!chosen) return [];
+    const visible = this.below(chosen, (item) => item.attributes['isvisible'] !== 'false');
+    // a package of one item may hide it to have no menu
+    return visible.length > 0 ? visible : this.below(chosen, () => true);
   }
 
-  private below(element: XmlElement): FoundItem[] {
+  /** CAM: an item that is hidden hides none of those below it. */
+  private below(element: XmlElement, isShown: (item: XmlElement) => boolean): FoundItem[] {
     return elementsOf(element, 'item').flatMap((item) => {
-      if (item.attributes['isvisible'] === 'false') return [];
-      const own = this.item(item);
-      return [...(own ? [own] : []), ...this.below(item)];
+      const own = isShown(item) ? this.item(item) : null;
+      return [...(own ? [own] : []), ...this.below(item, isShown)];
     });
   }
 
   /** null: it only has others below it, or leads out of the package. */
   private item(item: XmlElement): FoundItem | null {
     const resource = this.resources.get(item.attributes['identifierref'] ?? '');
-    const address = resource?.attributes['href'];
-    if (!resource || !address) return null;
-    const from = within(this.base, resource.attributes['base']);
-    const url = urlOf(withParameters(address, item.attributes['parameters'] ?? ''), from);
+    if (!resource?.attributes['href']) return null;
+    // a small manifest can name one address very often, and each time it is read anew
+    this.count += 1;
+    if (this.count > scormLimits.items) throw new Unshowable(siteText('course.scormTooManyItems', { n: scormLimits.items }));
+    const address = withParameters(resource.attributes['href'], item.attributes['parameters'] ?? '');
+    if (address.length > longest.href) return null;
+    const url = urlOf(address, within(this.base, resource.attributes['base']));
     if (!url) return null;
     const href = url.pathname.slice(1) + url.search + url.hash;
     const path = decoded(url.pathname.slice(1));
@@ -114,7 +124,7 @@ class ManifestReader {
   }
 }
 
-const numberOf = (text: string): number | null => (/^-?\d{1,6}(?:\.\d{1,6})?$/.test(text) ? Number(text) : null);
+const numberOf = (text: string): number | null => (/^-?\d{1,6}(?:\.\d{1,20})?$/.test(text) ? Number(text) : null);
 
 /** Of 2004: the score that satisfies the item's own objective. */
 function passingMeasureOf(item: XmlElement): number | null {

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scormLimits, siteText } from '@xuekao/contracts';
 import { freeBytes, scormFileName, scormRun } from '@xuekao/platform';
@@ -18,8 +18,6 @@ interface Work {
 }
 const { entries: maxEntries, bytes: maxBytes, ratio: maxRatio, manifestBytes } = scormLimits;
 const pageName = /\.x?html?$/i;
-/** Larger pages are no pages of a person, and stay as they are. */
-const mostPageBytes = 8 * 1024 ** 2;
 /** Room that stays for everything else. */
 const spareBytes = 1024 ** 3;
 
@@ -47,7 +45,7 @@ async function unpackedInto(into: string, run: string, source: string, { signal,
   const manifest = manifestOf(files);
   const scorm = readManifest(await archive.read(manifest, manifestBytes), manifest.slice(0, manifest.lastIndexOf('/') + 1));
   for (const { path } of scorm.launched)
-    if (!names.has(scormFileName(path))) throw new Unshowable(siteText('course.scormMissing', { name: path }));
+    if (!names.has(scormFileName(path))) throw new Unshowable(siteText('course.scormMissing', { name: shown(path) }));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const free = await freeBytes(into);
   if (free !== null && free < total + spareBytes) throw new Unshowable(siteText('course.scormNoRoom'));
@@ -56,9 +54,7 @@ async function unpackedInto(into: string, run: string, source: string, { signal,
   for (const { name, bytes } of files) {
     signal.throwIfAborted();
     const path = join(into, scormFileName(name));
-    if (pageName.test(name) && bytes <= mostPageBytes)
-      await writeFile(path, withRuntime(await archive.read(name, mostPageBytes)), { mode: 0o600, flag: 'wx' });
-    else await archive.extract(name, path, signal);
+    await archive.extract(name, path, { signal, ...(pageName.test(name) ? { through: withRuntime() } : {}) });
     done += bytes;
     onProgress(Math.min(99, Math.floor((done / Math.max(1, total)) * 100)));
   }
@@ -67,12 +63,16 @@ async function unpackedInto(into: string, run: string, source: string, { signal,
   return { run, entry, hasPoster: false, isEncrypted: false, duration: 0, scorm: { version, isSequenced, items } };
 }
 
+/** Characters of a name that a sentence has: a name may have 65,535. */
+const shownCharacters = 200;
+const shown = (name: string): string => (name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name);
+
 /** Names of files as the store has them. Two that differ in their case alone could not be told apart. @throws {Unshowable} */
 function namesOf(files: readonly { name: string }[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { name } of files) {
     const stored = scormFileName(name);
-    if (names.has(stored)) throw new Unshowable(siteText('course.scormTwice', { name }));
+    if (names.has(stored)) throw new Unshowable(siteText('course.scormTwice', { name: shown(name) }));
     names.add(stored);
   }
   return names;

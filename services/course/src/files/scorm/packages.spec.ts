@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { scormRuntimePath } from '@xuekao/contracts';
-import { page12, scormManifest, scormPackage, type TestPackage } from '@xuekao/interchange/testing/scorm';
+import { entry, page12, scormManifest, scormPackage, type TestPackage } from '@xuekao/interchange/testing/scorm';
 import { isScormRun, scormFileName } from '@xuekao/platform';
 import { archive } from '@xuekao/sheets/testing';
 import { unpackPackage, type MadePackage } from './package-maker.js';
@@ -24,6 +27,7 @@ function made(bytes: Buffer): Promise<MadePackage> {
 }
 const storedIn = (run: string, name: string): Buffer => readFileSync(join(folder, run, scormFileName(name)));
 const one: TestPackage = { version: '1.2', items: [{ title: '灭火器', href: 'index.html' }], files: { 'index.html': page12() } };
+const withTag = (page: Buffer): Promise<Buffer> => buffer(Readable.from([page]).pipe(withRuntime()));
 const tag = `<script src="${scormRuntimePath}"></script>`;
 
 describe('a package', () => {
@@ -76,6 +80,22 @@ describe('a package', () => {
     ]);
   });
 
+  test('has no items that are hidden, but those below them; and where all are hidden it has all', async () => {
+    const titles = async (items: TestPackage['items']) =>
+      (await made(scormPackage({ ...one, items }))).scorm.items.map(({ title }) => title);
+    const below = [
+      { title: '一', href: 'index.html' },
+      { title: '二', href: 'index.html', isHidden: true },
+    ];
+    expect(await titles([{ title: '组', isHidden: true, items: below }])).toEqual(['一']);
+    expect(await titles([{ title: '唯一', href: 'index.html', isHidden: true }])).toEqual(['唯一']);
+  });
+
+  test('of a program that begins each name with a dot is read as any other', async () => {
+    const { run, entry: begins } = await made(scormPackage({ ...one, folder: './' }));
+    expect([begins, storedIn(run, 'index.html').toString()]).toEqual(['index.html', expect.stringContaining(tag)]);
+  });
+
   test('whose rules of sequencing are not followed says so', async () => {
     const rules = '<imsss:sequencing><imsss:sequencingRules/></imsss:sequencing>';
     const items = [{ title: '甲', href: 'index.html', more: rules }];
@@ -97,6 +117,7 @@ describe('a package', () => {
 describe('a package that is refused leaves nothing behind', () => {
   const manifest = { name: 'imsmanifest.xml', content: Buffer.from(scormManifest(one)) };
   const html = { name: 'index.html', content: Buffer.from(page12()) };
+  const long = scormManifest({ ...one, items: [{ title: '甲', href: `index.html?${randomBytes(400_000).toString('hex')}` }] });
   const unsafe = '课件包展开后过大、文件过多，或者含有不安全的文件名，请整理后重新上传';
   const entities = '<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
   test.each<[string, () => Buffer, string]>([
@@ -131,6 +152,16 @@ describe('a package that is refused leaves nothing behind', () => {
       () => scormPackage({ ...one, items: Array.from({ length: 101 }, () => ({ title: '甲', href: 'index.html' })) }),
       '不能超过 100 个',
     ],
+    [
+      'names one long address very often',
+      () => archive([{ ...manifest, content: Buffer.from(long.replace(/<item .*<\/item>/, (item) => item.repeat(30_000))) }, html]),
+      '不能超过 100 个',
+    ],
+    [
+      'misses a file with a name that has no end',
+      () => scormPackage({ ...one, items: [{ title: '甲', href: `${'x'.repeat(900)}.html` }] }),
+      `课件包中缺少文件“${'x'.repeat(200)}…”`,
+    ],
     ['has two files of one name', () => archive([manifest, html, { ...html, name: 'INDEX.html' }]), '两个只差大小写的文件“INDEX.html”'],
   ])('%s', async (_what, bytes, why) => {
     await expect(made(bytes())).rejects.toThrow(why);
@@ -161,14 +192,25 @@ describe('the script of a page', () => {
     ['a type alone', '<!DOCTYPE html><p>', `<!DOCTYPE html>${tag}<p>`],
     ['nothing', '<p>', `${tag}<p>`],
     ['a header, which is no head', '<header>x</header>', `${tag}<header>x</header>`],
-  ])('stands in front: a page with %s', (_what, before, after) => {
-    expect(withRuntime(Buffer.from(before)).toString()).toBe(after);
+  ])('stands in front: a page with %s', async (_what, before, after) => {
+    expect((await withTag(Buffer.from(before))).toString()).toBe(after);
   });
 
-  test('leaves the letters of the page alone, in whatever encoding they are', () => {
+  test('leaves the letters of the page alone, in whatever encoding they are', async () => {
     const gb = Buffer.concat([Buffer.from('<head>'), Buffer.from([0xbf, 0xce])]);
-    expect(withRuntime(gb)).toEqual(Buffer.concat([Buffer.from(`<head>${tag}`), Buffer.from([0xbf, 0xce])]));
+    expect(await withTag(gb)).toEqual(Buffer.concat([Buffer.from(`<head>${tag}`), Buffer.from([0xbf, 0xce])]));
     const wide = Buffer.from('\ufeff<head>课', 'utf16le');
-    expect(withRuntime(wide).toString('utf16le')).toBe(`\ufeff<head>${tag}课`);
+    expect((await withTag(wide)).toString('utf16le')).toBe(`\ufeff<head>${tag}课`);
+    expect((await withTag(Buffer.from(wide).swap16())).swap16().toString('utf16le')).toBe(`\ufeff<head>${tag}课`);
+  });
+
+  test('stands in a page that holds its films itself, too', async () => {
+    const film = randomBytes(9 * 1024 * 1024);
+    const page = Buffer.concat([Buffer.from('<html><head><title>x</title></head>'), film]);
+    const bytes = archive([entry('imsmanifest.xml', scormManifest(one)), { name: 'index.html', content: page }]);
+    const { run } = await made(bytes);
+    const stored = storedIn(run, 'index.html');
+    expect(stored.subarray(0, 100).toString()).toContain(`<head>${tag}<title>`);
+    expect([stored.length, stored.subarray(-film.length).equals(film)]).toEqual([page.length + tag.length, true]);
   });
 });
