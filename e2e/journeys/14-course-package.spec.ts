@@ -53,7 +53,8 @@ test('a teacher uploads a package; a learner leaves it, goes on where it was lef
   // it reaches nothing that is the platform's
   const tried = frame.locator('#tried li');
   await expect(tried).toHaveCount(7);
-  for (const what of ['storage', 'cookies', 'page', 'storage of the page', 'address of the page', 'call', 'other site'])
+  for (const what of ['storage', 'cookies']) await expect(frame.getByText(`${what}: got 0`)).toBeVisible();
+  for (const what of ['page', 'storage of the page', 'address of the page', 'call', 'other site'])
     await expect(frame.getByText(new RegExp(`^${what}: refused`))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(address));
   await expectSound(page, 'course-package', { sizes: [phone, desk] });

@@ -88,6 +88,8 @@ it('a link opens one folder of one file, for a time', async () => {
     ['r1', 'page.html', '<script>'],
     ['r1', 'document.pdf', '%PDF-1.7'],
     ['source', 'source.mp4', 'film'],
+    ['source', 'source.zip', 'package'],
+    ['r1', 'source.zip', 'package'],
   ] as const) {
     await mkdir(join(folder, run), { recursive: true });
     await writeFile(join(folder, run, name), text);
@@ -105,8 +107,14 @@ it('a link opens one folder of one file, for a time', async () => {
     'SAMEORIGIN',
     expect.stringContaining("script-src 'none'"),
   ]);
+  // what no page shows is fetched as it was uploaded
+  const fetched = await get(under.url, linkOf(fileId, 'source', 'source.zip'));
+  expect([fetched.status, fetched.headers['content-type'], fetched.headers['content-disposition']]).toEqual([
+    ...[200, 'application/octet-stream', 'attachment'],
+  ]);
   for (const path of [
     linkOf(fileId, 'r1', 'source.mp4'),
+    linkOf(fileId, 'r1', 'source.zip'),
     linkOf(fileId, 'r1', '..%2fsource%2fsource.mp4'),
     linkOf(fileId, 'r1', 'more/index.m3u8'),
     linkOf(fileId, 'r1', 'page.html'),

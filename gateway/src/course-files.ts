@@ -105,7 +105,10 @@ export async function registerCourseFiles(
       const link = links.read(signed, Date.now());
       if (link !== null && isScormRun(link.run))
         return sendPackageFile(files, request, reply, { link, signed, path: [name, ...more].join('/'), config });
-      const type = types[servedName.exec(name)?.[1] ?? ''];
+      const ending = servedName.exec(name)?.[1] ?? '';
+      // what no page shows is fetched as it was uploaded
+      const isFetched = link?.run === courseSourceRun && name === courseSourceName(ending) && !Object.hasOwn(types, ending);
+      const type = isFetched ? 'application/octet-stream' : types[ending];
       if (link === null || type === undefined || more.length > 0) throw new BusinessError('NOT_FOUND');
       const path = join(courseFileFolder(link.fileId), link.run, name);
       const folder = await files.folderOf(path);
@@ -114,11 +117,11 @@ export async function registerCourseFiles(
         .headers({
           // a player asks for the same ranges again when a learner winds back
           'cache-control': 'private, max-age=3600',
-          'content-disposition': 'inline',
+          'content-disposition': isFetched ? 'attachment' : 'inline',
           ...(type === types['pdf'] ? shownInFrames : sandboxed),
         })
         .type(type)
-        .sendFile(path, folder);
+        .sendFile(path, folder, { cacheControl: false, contentType: false });
     });
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { scormScript, type FrameState, type FrameWindow } from './runtime.js';
 
 type Api = Record<string, (...given: unknown[]) => string>;
+type Storage = Record<'getItem' | 'key' | 'removeItem' | 'setItem' | 'clear', (...given: unknown[]) => unknown> & { length: unknown };
 interface Told {
   secret: string;
   values: Record<string, string>;
@@ -17,7 +18,7 @@ class Frame {
   private leave: () => void = () => undefined;
   private waiting: (() => void) | undefined;
 
-  constructor(name: string, { parent }: { parent?: unknown } = {}) {
+  constructor(name: string, { parent, storage }: { parent?: unknown; storage?: unknown } = {}) {
     const top = new Proxy(
       {},
       {
@@ -28,12 +29,18 @@ class Frame {
         },
       },
     ) as FrameWindow['top'];
+    const refused = (): never => {
+      throw new Error('SecurityError');
+    };
     this.window = {
       ...{ name, top, parent: parent ?? top },
+      document: Object.defineProperty({ cookie: '' }, 'cookie', { get: refused, configurable: true }),
       addEventListener: (_kind, listener) => (this.leave = listener),
       setTimeout: (work) => ((this.waiting = work), 1),
       clearTimeout: () => (this.waiting = undefined),
     };
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(this.window, kind, { get: () => storage ?? refused(), configurable: true });
     // the very text that browsers are sent, in a world that holds nothing else
     runInNewContext(scormScript(), { window: this.window });
   }
@@ -113,6 +120,15 @@ describe('the interface of SCORM 1.2', () => {
     expect(api['LMSGetValue']?.('cmi.objectives._count')).toBe('0');
   });
 
+  it('takes scores with all decimals of their shares', () => {
+    const api = old().old;
+    api['LMSInitialize']?.('');
+    const told = [(2 / 3) * 100, 1 / 70_000, '.5', '80.', '-3', ''].map((score) => api['LMSSetValue']?.('cmi.core.score.raw', score));
+    expect(told).toEqual(told.map(() => 'true'));
+    for (const score of ['.', '1e3', '0x10', ' 1', '1,5', 'NaN', 'Infinity', '123456789'])
+      expect([score, api['LMSSetValue']?.('cmi.core.score.raw', score)]).toEqual([score, 'false']);
+  });
+
   it('holds no more than is kept', () => {
     const api = old().old;
     api['LMSInitialize']?.('');
@@ -153,6 +169,7 @@ describe('the interface of SCORM 2004', () => {
     expect(read('cmi.colour')).toEqual(['', '401']);
     expect(read('cmi.session_time')).toEqual(['', '405']);
     expect([api['SetValue']?.('cmi.score.scaled', '1.2'), api['GetLastError']?.()]).toEqual(['false', '406']);
+    expect([api['SetValue']?.('cmi.progress_measure', 1 / 3), api['GetValue']?.('cmi.progress_measure')]).toEqual(['true', String(1 / 3)]);
     expect([api['SetValue']?.('cmi.total_time', 'PT1S'), api['GetLastError']?.()]).toEqual(['false', '404']);
     expect(api['SetValue']?.('cmi.session_time', 'PT1H2.5S')).toBe('true');
     expect(api['SetValue']?.('cmi.objectives.0.id', 'o1')).toBe('true');
@@ -172,6 +189,38 @@ describe('the frame', () => {
     expect(second.old['LMSGetValue']?.('cmi.core.lesson_location')).toBe('2');
   });
 
+  it('goes on with the session that the page before has begun, whether this one begins it again or not', () => {
+    const first = old({ given: { 'cmi.core.student_name': '张三' } });
+    first.old['LMSInitialize']?.('');
+    const second = new Frame(first.window.name);
+    expect(second.old['LMSGetValue']?.('cmi.core.student_name')).toBe('张三');
+    second.old['LMSSetValue']?.('cmi.core.session_time', '0000:01:30');
+    second.leaves();
+    const third = new Frame(second.window.name);
+    expect([third.old['LMSInitialize']?.(''), third.old['LMSInitialize']?.('')]).toEqual(['true', 'false']);
+    expect(third.old['LMSFinish']?.('')).toBe('true');
+    expect(third.told).toMatchObject([{ values: { 'cmi.core.session_time': '0000:01:30' }, isEnded: true }]);
+    expect([new Frame(third.window.name).old['LMSGetValue']?.('cmi.core.student_name')]).toEqual(['']);
+  });
+
+  it('has a storage that ends with its page where its origin has none, and cookies that nobody keeps', () => {
+    const { window } = old();
+    const storage = window.localStorage as Storage;
+    storage.setItem('place', 7);
+    storage.setItem('length', 'long');
+    expect([storage.getItem('place'), storage.getItem('getItem'), storage.getItem('length'), storage.key(0)]).toEqual([
+      ...['7', null, 'long', 'place'],
+    ]);
+    storage.removeItem('length');
+    expect([storage.length, (window.sessionStorage as Storage).length]).toEqual([1, 0]);
+    storage.clear();
+    expect([storage.length, storage.getItem('place')]).toEqual([0, null]);
+    (window.document as { cookie: string }).cookie = 'place=7';
+    expect(window.document.cookie).toBe('');
+    // an origin of its own keeps its storage
+    expect(new Frame('', { storage: { own: true } }).window.localStorage).toEqual({ own: true });
+  });
+
   it('forgets how the session before ended, so that its time counts once', () => {
     const frame = old({ values: { 'cmi.core.session_time': '0000:10:00', 'cmi.core.exit': 'suspend' } });
     frame.old['LMSInitialize']?.('');
@@ -184,6 +233,12 @@ describe('the frame', () => {
     const around = window.parent as FrameWindow;
     expect(around.API_1484_11).toBe(window.API_1484_11);
     expect(around.parent).toBe(around);
+  });
+
+  it('lets packages send messages to the page around them, as any page may', () => {
+    const frame = old();
+    (frame.window.parent as NonNullable<FrameWindow['top']>).postMessage({ event: 'resize' }, '*');
+    expect(frame.told).toEqual([{ event: 'resize' }]);
   });
 
   it('has both interfaces in a preview, and tells nobody', () => {

@@ -5,6 +5,9 @@ export interface FrameWindow {
   name: string;
   readonly top: { postMessage: (message: unknown, target: string) => void } | null;
   parent: unknown;
+  readonly document: { readonly cookie: string };
+  readonly localStorage?: unknown;
+  readonly sessionStorage?: unknown;
   API?: unknown;
   API_1484_11?: unknown;
   addEventListener: (kind: string, listener: () => void) => void;
@@ -19,6 +22,8 @@ export interface FrameState {
   version: ScormVersion;
   values: Record<string, string>;
   given: Record<string, string>;
+  /** the page before this one has begun a session and not ended it */
+  isRunning?: boolean;
 }
 interface Known {
   readonly models: Readonly<Record<ScormVersion, ScormModel>>;
@@ -32,6 +37,18 @@ interface Known {
  * Its text is sent to browsers as it is compiled, so it names nothing outside of itself.
  */
 export function startScorm(frame: FrameWindow, { models, limits, elementOf, isText }: Known): void {
+  // an origin that is nobody's has neither storage nor cookies, and asking for them would end a package's script
+  for (const [owner, name, instead] of [
+    [frame, 'localStorage', { value: storageOfPage() }],
+    [frame, 'sessionStorage', { value: storageOfPage() }],
+    [frame.document, 'cookie', { get: () => '', set: () => undefined }],
+  ] as const) {
+    try {
+      void (owner as Readonly<Record<string, unknown>>)[name];
+    } catch {
+      Object.defineProperty(owner, name, { ...instead, configurable: true });
+    }
+  }
   try {
     // a frame within a package of an origin of its own finds the interface of the page around it
     const around = frame.parent as FrameWindow;
@@ -50,6 +67,22 @@ export function startScorm(frame: FrameWindow, { models, limits, elementOf, isTe
     } catch {
       return null;
     }
+  }
+
+  /** Storage that is gone with its page. */
+  function storageOfPage(): object {
+    const kept: Record<string, string> = Object.create({
+      getItem: (key: unknown) => (Object.hasOwn(kept, String(key)) ? kept[String(key)] : null),
+      setItem: (key: unknown, value: unknown) =>
+        void Object.defineProperty(kept, String(key), { value: String(value), writable: true, enumerable: true, configurable: true }),
+      removeItem: (key: unknown) => void delete kept[String(key)],
+      clear: () => Object.keys(kept).forEach((key) => delete kept[key]),
+      key: (at: number) => Object.keys(kept)[at] ?? null,
+      get length() {
+        return Object.keys(kept).length;
+      },
+    }) as Record<string, string>; // what it has of its own is set above
+    return kept;
   }
 
   function interfaceOf(version: ScormVersion, state: FrameState | null) {
@@ -72,7 +105,9 @@ export function startScorm(frame: FrameWindow, { models, limits, elementOf, isTe
           ...{ 401: 'Undefined data model element', 403: 'Data model element value not initialized' },
           ...{ 404: 'Data model element is read only', 405: 'Data model element is write only', 406: 'Data model element type mismatch' },
         };
-    let phase: 'before' | 'running' | 'ended' = 'before';
+    let phase: 'before' | 'running' | 'ended' = state?.isRunning === true ? 'running' : 'before';
+    /** the session is of the page before, and this page may go on with it or begin its own */
+    let isCarried = phase === 'running';
     let error = 0;
     let timer: unknown;
     const sizeOf = (): number => Object.keys(values).reduce((sum, name) => sum + name.length + (values[name] ?? '').length, 0);
@@ -82,12 +117,15 @@ export function startScorm(frame: FrameWindow, { models, limits, elementOf, isTe
       error = code;
       return answer;
     };
+    /** The next page of the item begins with it. */
+    const keep = (): void => {
+      if (state !== null) frame.name = JSON.stringify({ ...state, values, given, isRunning: phase === 'running' });
+    };
     const tell = (what: { isCommit?: boolean; isEnded?: boolean }): void => {
       frame.clearTimeout(timer);
       timer = undefined;
       if (state === null) return;
-      // the next page of the item begins with it
-      frame.name = JSON.stringify({ ...state, values, given });
+      keep();
       const { isCommit = false, isEnded = false } = what;
       top?.postMessage({ xuekaoScorm: true, secret: state.secret, values: { ...values }, isCommit, isEnded }, '*');
     };
@@ -100,12 +138,17 @@ export function startScorm(frame: FrameWindow, { models, limits, elementOf, isTe
 
     function initialize(argument: unknown): 'true' | 'false' {
       if (argument !== '' && argument !== undefined && argument !== null) return failed(201, 'false');
+      if (isCarried && phase === 'running') {
+        isCarried = false;
+        return failed(0, 'true');
+      }
       if (phase === 'running') return failed(is12 ? 101 : 103, 'false');
       if (phase === 'ended' && !is12) return failed(104, 'false');
       phase = 'running';
       // of the session before
       for (const name of session) delete values[name];
       size = sizeOf();
+      keep();
       return failed(0, 'true');
     }
     function terminate(argument: unknown): 'true' | 'false' {
@@ -209,6 +252,8 @@ export function startScorm(frame: FrameWindow, { models, limits, elementOf, isTe
   if (!isOutermost) return;
   // packages look at the page around them: that is of another origin, and reading it would end their script
   const around: Record<string, unknown> = { API: frame.API, API_1484_11: frame.API_1484_11 };
+  // what a page may do with one of another origin; some send it messages whoever it is
+  around['postMessage'] = (...given: Parameters<NonNullable<typeof top>['postMessage']>): void => top?.postMessage(...given);
   around['parent'] = around;
   around['top'] = around;
   frame.parent = around;

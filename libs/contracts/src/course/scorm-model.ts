@@ -157,7 +157,9 @@ export function isScormText(element: ScormElement, value: string): boolean {
   if (element.form) return value.length <= 40 && new RegExp(element.form).test(value);
   if (!element.range) return value.length <= (element.length ?? 0);
   const [from, to] = element.range;
-  return value === '' || (/^-?\d{1,8}(?:\.\d{1,10})?$/.test(value) && Number(value) >= from && Number(value) <= to);
+  // shares of a whole are written with all their decimals
+  const isNumber = /^-?(?:\d{1,8}(?:\.\d{0,25})?|\.\d{1,25})$/.test(value);
+  return value === '' || (isNumber && Number(value) >= from && Number(value) <= to);
 }
 
 /** Whether these are what a package of the version may set, and no more than is kept. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
+import type { ScormPackage } from '../files/index.js';
 import {
   learnerSchema,
   learningDaySchema,
@@ -34,5 +35,11 @@ export class LearningCollections implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const { progress, learners, days, packages } = this;
     await Promise.all([progress.createIndexes(), learners.createIndexes(), days.createIndexes(), packages.createIndexes()]);
+  }
+
+  /** Whether a learner has done all items of a package. @param lessonId see `progressId` */
+  async isAllDone(lessonId: string, { items }: Pick<ScormPackage, 'items'>): Promise<boolean> {
+    const itemId = { $in: items.map(({ id }) => id) };
+    return (await this.packages.countDocuments({ lessonId, itemId, isDone: true })) === items.length;
   }
 }

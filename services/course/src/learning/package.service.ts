@@ -79,7 +79,7 @@ export class PackageService {
       throw new BusinessError('BAD_INPUT', { detail: sentence('learning.packageValues') });
     const written = await this.write(input, { item, scorm, lessonId, page: ticket.page, now });
     const { course, lessons } = study;
-    const isClaimed = written.isDone && (await this.isAllDone(lessonId, scorm));
+    const isClaimed = written.isDone && (await this.store.isAllDone(lessonId, scorm));
     const lesson: Claimed = isClaimed
       ? await this.progress.claim({ course, lessons, file }, caller.userId, now)
       : { finished: false, unlocked: '', courseFinished: false };
@@ -131,11 +131,6 @@ export class PackageService {
         );
     if (!isWritten) throw new BusinessError('STALE');
     return { revision: state.revision, isDone: state.isDone };
-  }
-
-  private async isAllDone(lessonId: string, { items }: ScormPackage): Promise<boolean> {
-    const itemId = { $in: items.map(({ id }) => id) };
-    return (await this.store.packages.countDocuments({ lessonId, itemId, isDone: true })) === items.length;
   }
 }
 

@@ -91,6 +91,23 @@ test('time alone does not finish it, and its word then does at once', async () =
   expect(await lessonsOf(courseId, who)).toMatchObject([{ finished: true }]);
 });
 
+test('what followed from its word and was lost with a process follows when it is opened again', async () => {
+  const { courseId, fileId } = await packageCourse();
+  const who = learner();
+  await save(await Page.open(courseId, fileId, who), { values: completed });
+  const { modifiedCount } = await service.db
+    .collection('progress')
+    .updateOne({ courseId, userId: who.userId }, { $unset: { isClaimed: 1 } });
+  expect(modifiedCount).toBe(1);
+  const page = await Page.open(courseId, fileId, who);
+  expect(await page.play(30)).toMatchObject({ finished: true, courseFinished: true });
+  // one that has more to do is not done by being opened
+  const two = await packageCourse([item('1'), item('2')]);
+  await save(await Page.open(two.courseId, two.fileId, who), { values: completed });
+  const open = await Page.open(two.courseId, two.fileId, who);
+  expect((await open.play(30)).finished).toBe(false);
+});
+
 test('all of its items have to be done; one that only shows something is when it was opened', async () => {
   const { courseId, fileId } = await packageCourse([item('1'), item('2', { passingScore: 80 }), item('3', { isAsset: true })], 10);
   const page = await Page.open(courseId, fileId, learner());

@@ -15,7 +15,7 @@ import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { CallClient, MONGO, ServiceTime, type UserContext } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
-import { CourseFileAddresses, CourseFileReader, type CourseFileDoc } from '../files/index.js';
+import { CourseFileAddresses, CourseFileReader, type CourseFileDoc, type ScormPackage } from '../files/index.js';
 import { Attention } from './attention.js';
 import { Learners, type CourseCompletion } from './learners.js';
 import { Heartbeats, type Heard as Written } from './heartbeats.js';
@@ -91,7 +91,8 @@ export class ProgressService {
     await this.attention.admit(course, caller, now);
     const file = (await this.files.find(fileId)) ?? undefined;
     const rule = ruleOf(lesson, file);
-    const stored = progress.find((one) => one.fileId === fileId) ?? (await this.begin(courseId, fileId, caller.userId, now));
+    const begun = progress.find((one) => one.fileId === fileId) ?? (await this.begin(courseId, fileId, caller.userId, now));
+    const stored = file?.scorm && rule.needsClaim === true ? await this.claimed(begun, file.scorm, now) : begun;
     await this.learners.began(course, lesson, caller, now);
     const { progress: opened, completion } = await this.opened(stored, { course, rule, now });
     if (completion) this.tellFinished(course, lesson, caller.userId, completion);
@@ -182,10 +183,7 @@ export class ProgressService {
    */
   async claim({ course, lessons, file }: ClaimedLesson, userId: string, now: number): Promise<Claimed> {
     const lesson = lessonIn(lessons, file._id);
-    const _id = progressId(course._id, file._id, userId);
-    const claim = { $set: { isClaimed: true, updateTime: new Date(now) }, $inc: { turn: 1 } };
-    await this.store.progress.updateOne({ _id, isClaimed: { $ne: true } }, claim);
-    const stored = await this.store.progress.findById(_id).lean<ProgressDoc>();
+    const stored = await this.withClaim(progressId(course._id, file._id, userId), now);
     if (!stored) throw new BusinessError('LESSON_TICKET');
     const { progress, completion } = await this.opened(stored, { course, rule: ruleOf(lesson, file), now });
     if (completion) this.tellFinished(course, lesson, userId, completion);
@@ -194,6 +192,18 @@ export class ProgressService {
       unlocked: completion ? nextOf(lessons, completion) : '',
       courseFinished: completion?.isCourseFinished ?? false,
     };
+  }
+
+  private async withClaim(_id: string, now: number): Promise<ProgressDoc | null> {
+    const claim = { $set: { isClaimed: true, updateTime: new Date(now) }, $inc: { turn: 1 } };
+    await this.store.progress.updateOne({ _id, isClaimed: { $ne: true } }, claim);
+    return this.store.progress.findById(_id).lean<ProgressDoc>();
+  }
+
+  /** A process may have died between the last word of a package and what follows from it: a package that is done says nothing more. */
+  private async claimed(stored: ProgressDoc, scorm: ScormPackage, now: number): Promise<ProgressDoc> {
+    if (stored.isFinished || stored.isClaimed === true || !(await this.store.isAllDone(stored._id, scorm))) return stored;
+    return (await this.withClaim(stored._id, now)) ?? stored;
   }
 
   /** @throws {BusinessError} NOT_FOUND */

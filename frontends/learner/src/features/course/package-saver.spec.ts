@@ -77,6 +77,19 @@ it('says the same again over a loss of the network, since the server may have it
   expect([saved, refused]).toEqual([2, []]);
 });
 
+it('says the end of a session as it was, and what the next page of the item sets behind it', async () => {
+  const ended = { values: { 'cmi.core.exit': 'suspend', 'cmi.core.session_time': '0000:01:30' }, isCommit: false, isEnded: true };
+  saver.heard(word('1'));
+  saver.heard(ended);
+  saver.heard(word('2'));
+  saver.heard(word('3'));
+  await pass(1);
+  expect(saves.map(({ revision, values, isEnded }) => [revision, values, isEnded])).toEqual([
+    [4, ended.values, true],
+    [5, { 'cmi.location': '3' }, false],
+  ]);
+});
+
 it('says its last word when the item is left, and tries some times', async () => {
   saver.heard(word('1'));
   await saver.close();

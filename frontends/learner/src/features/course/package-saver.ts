@@ -22,7 +22,8 @@ type Word = Pick<PackageWord, 'values' | 'isEnded'>;
 /** Keeps what an item of a package sets: one word after the other, each with all of it. */
 export class PackageSaver {
   private revision: number;
-  private waiting: Word | null = null;
+  /** each that ends a session stands for itself, and what comes behind it in one */
+  private waiting: Word[] = [];
   /** said, and without an answer: the server may have it as it stands, so it is said again as it stands */
   private said: Word | null = null;
   private sending: Promise<void> | null = null;
@@ -36,7 +37,8 @@ export class PackageSaver {
 
   heard({ values, isCommit, isEnded }: PackageWord): void {
     if (this.isOver) return;
-    this.waiting = { values, isEnded: isEnded || this.waiting?.isEnded === true };
+    if (this.waiting.at(-1)?.isEnded === false) this.waiting.pop();
+    this.waiting.push({ values, isEnded });
     this.later(isCommit || isEnded ? soonMs : laterMs);
   }
 
@@ -57,7 +59,7 @@ export class PackageSaver {
   }
 
   private isDone(): boolean {
-    return this.isOver || (this.said === null && this.waiting === null);
+    return this.isOver || (this.said === null && this.waiting.length === 0);
   }
 
   private later(ms: number): void {
@@ -86,9 +88,8 @@ export class PackageSaver {
   /** @returns false: the network is away, or nothing is taken any more */
   private async say(isLeft: boolean): Promise<boolean> {
     const { item, call, onSaved, onRefused } = this.options;
-    const word = this.said ?? this.waiting;
-    if (word === null) return false;
-    if (word === this.waiting) this.waiting = null;
+    const word = this.said ?? this.waiting.shift();
+    if (word === undefined) return false;
     this.said = word;
     try {
       const saved = await call({ ...item, ...word, revision: this.revision }, isLeft);
