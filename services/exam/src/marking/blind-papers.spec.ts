@@ -108,3 +108,17 @@ test('while an exam is deleted and not yet gone, its papers stay nameless', asyn
   const paper = await bed.call(papers.reviewDetail, { id: bed.nameOf(id) }, who);
   expect(paper).toMatchObject({ id: bed.nameOf(id), realName: '', userName: '', alias: bed.nameOf(id).slice(-6).toUpperCase() });
 });
+
+test('the audit log names the paper itself where a call of who marks it blind is refused', async () => {
+  const [id = ''] = await desk.handedIn(['看法']);
+  const who = await desk.marker('一号');
+  const name = bed.nameOf(id);
+  const mark = { id: name, quId: saq, version: 0, setRevision: 0, score: 1, remark: '' };
+  expect(await bed.refusal(marking.mark, mark, who)).toBe('MARK_HELD');
+  expect(await bed.refusal(marking.reopen, { id: name, quIds: [saq], version: 0, reason: '再看' }, who)).toBe('NOT_FOUND');
+  const rows = await bed.mongo
+    .collection<{ action: string; object: string; userId: string }>('audit_outbox')
+    .find({ userId: who.userId, action: { $in: [marking.mark.path, marking.reopen.path] } })
+    .toArray();
+  expect(rows.map(({ object }) => object)).toEqual([id, id]);
+});
