@@ -12,7 +12,8 @@ export const featureOrder = {
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants', 'rewards', 'badges'],
   proctoring: [
-    ...['kernel', 'news', 'leaves', 'captures', 'challenges', 'presence', 'streams', 'interruptions'],
+    ...['kernel', 'news', 'leaves', 'captures', 'challenges', 'presence', 'streams'],
+    ...['phone-codes', 'interruptions'],
     ...['findings', 'recordings', 'erasures', 'wall', 'copies'],
   ],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders', 'codes', 'statements'],

@@ -133,6 +133,7 @@ export { namedOfOrigin, type SharedOrigin } from './exam/origins.js';
 export { faceTokenSeconds, handPassHours } from './exam/passes.js';
 export type { WatchRules } from './exam/watch-rules.js';
 export { courseDeeds, sittingTogether, type CourseDeed } from './exam/proctored.js';
+export { phoneCodeTimes } from './proctoring/phone-codes.js';
 export { wallTiles, watchReasons, watchTimes, type WatchReason, type WatchRow } from './proctoring/watch.js';
 export { faceOutcomes, type FaceOutcome } from './identity/faces.js';
 export { captureVerdicts, failedVerdicts, frameFaults, mostCaptures, type CaptureVerdict, type FrameFault } from './proctoring/captures.js';

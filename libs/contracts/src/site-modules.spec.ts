@@ -42,6 +42,8 @@ it('what is seen of a sitting belongs to the exams, and its report to none, beca
     '/api/sys/user/images',
     '/api/sys/user/erase-images',
     '/api/paper/paper/leave-incr',
+    '/api/paper/challenge/code',
+    '/api/paper/cam/code',
     '/internal/proctoring/recording-piece',
     '/api/paper/cam/ticket',
     '/internal/proctoring/live-streams',

@@ -1,3 +1,4 @@
+import { decodeQR } from 'qr/decode.js';
 import sharp, { type Sharp } from 'sharp';
 import { middleTone, type Tone } from './tone.js';
 
@@ -5,12 +6,13 @@ export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 /**
  * `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side;
  * with `tone` the light in its middle is measured as well. `icon`: a picture of any kind in the middle of a white square, whose outer
- * pixels a system may cut off; becomes a PNG.
+ * pixels a system may cut off; becomes a PNG. `code`: a photo in which a QR code may be, of which its text alone is kept.
  */
 export type PictureTask =
   | { kind: 'picture'; format: PictureFormat }
   | { kind: 'photo'; maxPixels: number; tone?: boolean }
-  | { kind: 'icon'; sidePx: number; innerPx: number };
+  | { kind: 'icon'; sidePx: number; innerPx: number }
+  | { kind: 'code'; maxPixels: number };
 export type Refusal = 'content' | 'pixels' | 'frames';
 export interface Cleaned {
   bytes: Uint8Array;
@@ -21,6 +23,8 @@ export interface Cleaned {
   pixels: number;
   /** of a photo, where it was asked for */
   tone?: Tone;
+  /** of a code; empty: none was found */
+  text?: string;
 }
 /** In all frames together. A larger one is refused before its pixels are decoded. */
 export const maxPixels = 40_000_000;
@@ -28,6 +32,8 @@ export const maxPixels = 40_000_000;
 const keptPixels = 12_000_000;
 const maxFrames = 500;
 const photoSidePx = 1280;
+/** Further tries at a code that lies aslant or is small, and milliseconds for them. */
+const codeEffort = { effort: 8, timeLimit: 300 } as const;
 /** Fast ones: the highest take ten times as long for a tenth of the bytes. */
 const encodings = {
   png: { compressionLevel: 6 },
@@ -43,6 +49,7 @@ const encodings = {
 export async function clean(task: PictureTask, bytes: Uint8Array): Promise<Cleaned | { refused: Refusal }> {
   try {
     if (task.kind === 'icon') return await iconOf(bytes, task.sidePx, task.innerPx);
+    if (task.kind === 'code') return await codeOf(bytes, task.maxPixels);
     return task.kind === 'picture' ? await cleanPicture(task.format, bytes) : await cleanPhoto(bytes, task.maxPixels, task.tone === true);
   } catch (error) {
     return { refused: error instanceof Error && /pixel limit/i.test(error.message) ? 'pixels' : 'content' };
@@ -79,6 +86,24 @@ async function toneOf(jpeg: Uint8Array): Promise<Tone> {
   const small = sharp(jpeg).resize({ width: 96, height: 72, fit: 'fill' }).removeAlpha().toColourspace('srgb').raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });
   return middleTone(data, info.width, info.height);
+}
+
+async function codeOf(bytes: Uint8Array, limit: number): Promise<Cleaned | { refused: Refusal }> {
+  const photo = sharp(bytes, { limitInputPixels: limit, failOn: 'error', sequentialRead: true });
+  const { format, width, height } = await photo.metadata();
+  if (format !== 'jpeg' && format !== 'png') return { refused: 'content' };
+  const upright = photo.rotate().resize({ width: photoSidePx, height: photoSidePx, fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await upright.flatten({ background: '#ffffff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return { bytes: new Uint8Array(), width: info.width, height: info.height, pixels: width * height, text: textIn(data, info) };
+}
+
+/** A reader says with an error that it found nothing. */
+function textIn(data: Uint8Array, { width, height }: { width: number; height: number }): string {
+  try {
+    return decodeQR({ data, width, height }, { format: 'RGB', ...codeEffort });
+  } catch {
+    return '';
+  }
 }
 
 async function iconOf(bytes: Uint8Array, sidePx: number, innerPx: number): Promise<Cleaned> {

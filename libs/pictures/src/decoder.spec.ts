@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
+import encodeQR from 'qr';
 import sharp from 'sharp';
 import type { PictureFormat } from './clean.js';
 import { PictureDecoder } from './decoder.js';
@@ -36,6 +37,25 @@ describe('uploaded pictures', () => {
     // #4060a0 in linear light
     for (const [band, light] of [0.051, 0.117, 0.352].entries()) expect(Math.abs((measured.tone?.[band] ?? 0) - light)).toBeLessThan(0.06);
     expect((await decoder.clean({ kind: 'photo', maxPixels: 1_000_000 }, bytes, null)).tone).toBeUndefined();
+  });
+
+  it('reads a code in a photo that lies aslant in it, and says so where there is none', async () => {
+    const modules = encodeQR('XK20CODE01', 'raw', { ecc: 'high', border: 4 });
+    const side = modules.length;
+    const bytes = Buffer.from(modules.flat().map((isDark) => (isDark ? 20 : 235)));
+    const code = sharp(bytes, { raw: { width: side, height: side, channels: 1 } }).resize(side * 6, side * 6, { kernel: 'nearest' });
+    const turned = await sharp(await code.png().toBuffer())
+      .rotate(17, { background: '#404040' })
+      .png()
+      .toBuffer();
+    const photo = await sharp(await square(900, 600).png().toBuffer())
+      .composite([{ input: turned, left: 300, top: 150 }])
+      .jpeg()
+      .toBuffer();
+    const read = (picture: Buffer) => decoder.clean({ kind: 'code', maxPixels: 1_000_000 }, picture, null);
+    const found = await read(photo);
+    expect([found.text, found.bytes.length]).toEqual(['XK20CODE01', 0]);
+    expect((await read(await square(900, 600).jpeg().toBuffer())).text).toBe('');
   });
 
   it('turns a picture upright before the camera position is dropped', async () => {

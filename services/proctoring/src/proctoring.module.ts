@@ -8,6 +8,7 @@ import { FindingsModule } from './findings/index.js';
 import { InterruptionsModule } from './interruptions/index.js';
 import { LeavesModule } from './leaves/index.js';
 import { NewsModule } from './news/index.js';
+import { PhoneCodesModule } from './phone-codes/index.js';
 import { PresenceModule } from './presence/index.js';
 import { RecordingsModule } from './recordings/index.js';
 import { StreamsModule } from './streams/index.js';
@@ -21,6 +22,7 @@ const features = [
   ChallengesModule,
   PresenceModule,
   StreamsModule,
+  PhoneCodesModule,
   InterruptionsModule,
   FindingsModule,
   RecordingsModule,

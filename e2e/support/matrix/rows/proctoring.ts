@@ -66,13 +66,18 @@ async function phoneToken(world: World, who: Person): Promise<string> {
   return (await ask('/api/paper/cam/enter', '', { ticket })).token;
 }
 
-/** A paper beside which a phone sends. */
-async function sends(world: World, who: Person, isOwn = false): Promise<{ paperId: string; token: string }> {
-  const paperId = await world.papers.phonePaper(who, isOwn);
+/** Token of a phone that sends beside the paper. */
+async function sendsBeside(who: Person, paperId: string): Promise<string> {
   const { ticket } = await ask('/api/paper/cam/ticket', who.token, { paperId });
   const { token } = await ask('/api/paper/cam/enter', '', { ticket });
   await ask('/api/paper/cam/publish', '', { token, sdp: offer });
-  return { paperId, token };
+  return token;
+}
+
+/** A paper beside which a phone sends. */
+async function sends(world: World, who: Person, isOwn = false): Promise<{ paperId: string; token: string }> {
+  const paperId = await world.papers.phonePaper(who, isOwn);
+  return { paperId, token: await sendsBeside(who, paperId) };
 }
 const recordings = async (world: World, paperId: string) =>
   (await ask('/api/exam/watch/recording-list', world.school.admin, { paperId })).recordings;
@@ -292,6 +297,30 @@ export const proctoringRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     finds: { object: ({ id, n, colour }) => id !== '' && n === 0 && colour === '#ffffff', by: ['owner'] },
     stays: async ({ world }, { paperId }) => (await challenges(world, paperId)).length === 0,
+  },
+  '/api/paper/challenge/code': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => {
+      const paperId = await world.papers.codedPaper(owner);
+      await sendsBeside(owner, paperId);
+      return { paperId };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ text }) => text.length === 10, by: ['owner'] },
+  },
+  // nobody is signed in on a phone
+  '/api/paper/cam/code': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => {
+      const paperId = await world.papers.codedPaper(owner);
+      const token = await sendsBeside(owner, paperId);
+      await ask('/api/paper/challenge/code', owner.token, { paperId });
+      return { token };
+    },
+    codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ due }) => due, by: everybody },
   },
   '/api/exam/watch/challenge-list': {
     owner: 'teacher',

@@ -40,6 +40,8 @@ export class Papers {
   filmedPaper = (who: Person, isOwn = false): Promise<string> => this.begun(who, { camOn: true, faceChance: 0 }, isOwn);
   /** A paper whose camera should follow the colours of the screen. */
   challengedPaper = (who: Person): Promise<string> => this.begun(who, { camOn: true, camInterval: 0, camChallenge: true });
+  /** The same beside which a phone films: it should see codes on the screen. */
+  codedPaper = (who: Person): Promise<string> => this.begun(who, { examType: '2', camOn: true, camInterval: 0, camChallenge: true });
   /** A paper beside which a phone films. */
   phonePaper = (who: Person, isOwn = false): Promise<string> => this.begun(who, { examType: '2' }, isOwn);
   /** A sitting with a question that is drawn out of several. */

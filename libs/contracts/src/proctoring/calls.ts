@@ -5,6 +5,7 @@ import { erasureCalls } from './erasures.js';
 import { findingCalls } from './findings.js';
 import { interruptionCalls } from './interruptions.js';
 import { leaveCalls } from './leaves.js';
+import { phoneCodeCalls } from './phone-codes.js';
 import { recordingCalls } from './recordings.js';
 import { streamCalls } from './streams.js';
 import { watchCalls } from './watch.js';
@@ -18,6 +19,7 @@ export const proctoringCalls = {
   findings: findingCalls,
   interruptions: interruptionCalls,
   leaves: leaveCalls,
+  phoneCodes: phoneCodeCalls,
   recordings: recordingCalls,
   streams: streamCalls,
   watch: watchCalls,

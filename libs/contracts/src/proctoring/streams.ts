@@ -5,7 +5,9 @@ import { streamKinds } from '../stream-times.js';
 
 const owner = { owner: 'proctoring' } as const;
 const paperId = id('考卷');
-const token = z.string('凭证格式不正确').regex(/^[\w-]{43}$/, '凭证格式不正确');
+/** Right of a page to send one stream, or of a proctor to see. */
+export const rtcToken = z.string('凭证格式不正确').regex(/^[\w-]{43}$/, '凭证格式不正确');
+const token = rtcToken;
 const sdp = z.string('媒体描述应为文字').min(1, '媒体描述不能为空！').max(30_000, '媒体描述过长').startsWith('v=0', '媒体描述格式不正确');
 const sdpBytes = 48 * 1024;
 /** An attempt, and which of its streams; without a kind that of the computer. */

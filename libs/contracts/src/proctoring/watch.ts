@@ -6,9 +6,12 @@ import { leaveKinds } from './leaves.js';
 
 /**
  * Reasons to look at a person, the most pressing first: it is the order of the wall. Cameras find `stream`, `otherFace`, `noFace` and
- * `twoFaces`; `challenge`, an experiment that can be wrong, gives way to all others.
+ * `twoFaces`; `challenge` and `phoneCode`, experiments that can be wrong, give way to all others.
  */
-export const watchReasons = ['stream', 'otherFace', 'noFace', 'twoFaces', 'offline', 'leaves', 'idle', 'challenge'] as const;
+export const watchReasons = [
+  ...(['stream', 'otherFace', 'noFace', 'twoFaces', 'offline', 'leaves', 'idle'] as const),
+  ...(['challenge', 'phoneCode'] as const),
+] as const;
 export type WatchReason = (typeof watchReasons)[number];
 /** Seconds after which a person who is away, or does nothing, is named. A short drop is none: honest sittings have dozens. */
 export const watchTimes = { offlineSeconds: 60, idleSeconds: 300 } as const;
@@ -128,7 +131,7 @@ export const watchCalls = {
     output: z.array(
       z.strictObject({
         time: z.string(),
-        what: z.enum([...courseDeeds, 'leave', 'offline', 'computerStream', 'phoneStream', 'screenStream']),
+        what: z.enum([...courseDeeds, 'leave', 'offline', 'computerStream', 'phoneStream', 'screenStream', 'codeSeen', 'codeUnseen']),
         /** reason, or words that were said */
         text: z.string(),
         /** of a leave */

@@ -9,7 +9,11 @@ export interface NewestPicture {
   /** of the newest look that was compared with the person; null: none was */
   comparedAt: Date | null;
   /** null: all is well */
-  sign: { kind: Exclude<WatchReason, 'offline' | 'leaves' | 'idle' | 'challenge'>; since: Date; /** times in a row */ n: number } | null;
+  sign: {
+    kind: Exclude<WatchReason, 'offline' | 'leaves' | 'idle' | 'challenge' | 'phoneCode'>;
+    since: Date;
+    /** times in a row */ n: number;
+  } | null;
 }
 
 /** Pictures for the wall. */

@@ -120,4 +120,6 @@ export const deedWords = {
   computerStream: '电脑摄像头画面',
   phoneStream: '手机副摄接入',
   screenStream: '屏幕画面',
+  codeSeen: '手机副摄拍到屏幕核对码（实验性）',
+  codeUnseen: '手机副摄没有拍到屏幕核对码（实验性，不作为处理依据）',
 } as const satisfies Record<Deed['what'], string>;

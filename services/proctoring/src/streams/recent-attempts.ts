@@ -16,6 +16,8 @@ export interface KnownAttempt {
   isOpen: boolean;
   phone: boolean;
   screen: boolean;
+  /** the phone should see codes on the screen, told of one that has begun */
+  codes?: boolean;
   /** days that its recordings are kept; null: nothing is recorded */
   keepDays: number | null;
   /** it has not begun: its page waits for the devices; whether that page fell silent. Absent: it has begun */
@@ -63,8 +65,8 @@ export class RecentAttempts {
   private async ask(person: { paperId: string; userId: string }, requestId: string): Promise<KnownAttempt> {
     const told = await this.client.call(calls.exam.proctored.attempt, person, { requestId }).catch(isNotFound);
     if (told === null) return this.waiting(person);
-    const { examId, title = '', isOpen = false, phone = false, screen = false, keepDays = null } = told;
-    return { examId, title, isOpen, phone, screen, keepDays };
+    const { examId, title = '', isOpen = false, phone = false, screen = false, keepDays = null, camera } = told;
+    return { examId, title, isOpen, phone, screen, keepDays, codes: phone && camera?.challenge === true };
   }
 
   private async waiting(person: { paperId: string; userId: string }): Promise<KnownAttempt> {

@@ -30,6 +30,6 @@ import { StreamWatchService } from './stream-watch.service.js';
       StreamWatchService,
     ],
   ],
-  exports: [StreamStates],
+  exports: [RecentAttempts, RtcTokens, StreamStates],
 })
 export class StreamsModule {}

@@ -2,6 +2,7 @@ import { watchReasons, watchTimes, type calls, type Output, type WatchReason, ty
 import type { NewestPicture } from '../captures/index.js';
 import type { NewestChallenge } from '../challenges/index.js';
 import type { LeaveCount } from '../leaves/index.js';
+import type { EndedCode } from '../phone-codes/index.js';
 import type { Held } from '../presence/index.js';
 
 export type WallSitting = Output<typeof calls.exam.proctored.sitting>['list'][number];
@@ -17,6 +18,8 @@ export interface Candidate {
   screenMissing: number | null;
   /** of an exam whose camera should follow the screen */
   challenge: NewestChallenge | undefined;
+  /** of one whose phone should see codes on the screen */
+  code: EndedCode | undefined;
 }
 interface Reason {
   kind: WatchReason;
@@ -43,6 +46,8 @@ export function reasonsOf(candidate: Candidate, now: number): Reason[] {
   if (!sitting.isPaused && idle >= watchTimes.idleSeconds) found.push({ kind: 'idle', since: sitting.heardAt, n: idle });
   const challenged = withoutAnswer(candidate, now);
   if (challenged !== null) found.push({ kind: 'challenge', since: challenged, n: 1 });
+  const unseen = withoutCode(candidate, now);
+  if (unseen !== null) found.push({ kind: 'phoneCode', since: unseen, n: 1 });
   return found.sort((one, other) => rankOf(one) - rankOf(other));
 }
 
@@ -78,6 +83,18 @@ function withoutAnswer({ sitting, held, challenge }: Candidate, now: number): nu
   if (challenge && challenge.verdict !== 'followed') return challenge.at.getTime();
   const last = challenge?.at.getTime() ?? sitting.startedAt;
   return now - last > challengeMs ? last : null;
+}
+
+/** A page asks for codes as well, twice in an hour at least while the phone is there. */
+const codeMs = 45 * 60_000;
+
+/** Since when the phone has not seen the code of the screen, or the page asks for none; as `withoutAnswer` it is no more than a hint. */
+function withoutCode({ sitting, held, phoneMissing, code }: Candidate, now: number): number | null {
+  const isAsked = sitting.challenge === true && sitting.phone === true && phoneMissing === null;
+  if (!isAsked || sitting.isPaused || !held.isOnline) return null;
+  if (code && !code.isSeen) return code.at.getTime();
+  const last = code?.at.getTime() ?? sitting.startedAt;
+  return now - last > codeMs ? last : null;
 }
 
 const rankOf = ({ kind }: Reason): number => watchReasons.indexOf(kind);

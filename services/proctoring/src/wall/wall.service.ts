@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf } from '@xuekao/access';
-import { calls, type Input, type Output } from '@xuekao/contracts';
+import { calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
-import { ChallengeEvidence } from '../challenges/index.js';
 import { Disputes } from '../findings/index.js';
-import { NewestPictures } from '../captures/index.js';
 import { LeaveCounts } from '../leaves/index.js';
 import { Presence } from '../presence/index.js';
+import { PhoneCodeEvidence } from '../phone-codes/index.js';
 import { StreamStates } from '../streams/index.js';
 import { RecentAnswers } from './recent-answers.js';
+import { noFacts, WallFacts } from './wall-facts.js';
 import { reasonsOf, rowOf, worstFirst, type Candidate, type Ranked, type WallSitting } from './wall-order.js';
 
 type Calls = typeof calls.proctoring.watch;
@@ -19,27 +19,24 @@ const recentMs = 2000;
 /** The watch wall: who sits an exam, and at whom somebody should look first (decision 0113). */
 @Injectable()
 export class WallService {
-  private readonly recent = new RecentAnswers<Ranked[]>(recentMs);
+  private readonly recent = new RecentAnswers<Ranked[]>(recentMs, () => this.time.now());
 
   constructor(
     private readonly client: CallClient,
     private readonly presence: Presence,
     private readonly leaves: LeaveCounts,
     private readonly time: ServiceTime,
-    private readonly pictures: NewestPictures,
+    private readonly facts: WallFacts,
     private readonly streams: StreamStates,
     private readonly disputes: Disputes,
-    private readonly challenges: ChallengeEvidence,
+    private readonly codes: PhoneCodeEvidence,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
   async processPaging(input: Input<Calls['processPaging']>, context: UserContext): Promise<Output<Calls['processPaging']>> {
     const { current, size, params } = input;
     const { examId, online = false, offline = false, deptCode, realName, news } = params;
-    const { caller } = context;
-    // who reaches everything sees what everybody of that kind sees; the exam service decides about others
-    const who = reachOf(caller).isWhole ? '' : caller.userId;
-    const all = await this.recent.get(`${examId}:${who}`, () => this.ranked(examId, context), news);
+    const all = await this.recent.get(`${examId}:${seenAs(context.caller)}`, () => this.ranked(examId, context, news), news);
     const counts = {
       online: all.filter(({ candidate }) => candidate.held.isOnline).length,
       offline: all.filter(({ candidate }) => !candidate.held.isOnline).length,
@@ -80,9 +77,10 @@ export class WallService {
       { paperId },
       { requestId, caller },
     );
-    const [leaves, streams, spans] = await Promise.all([
+    const [leaves, streams, codes, spans] = await Promise.all([
       this.leaves.listOf(paperId),
       this.streams.listOf(paperId),
+      this.codes.listOf(paperId),
       this.presence.spansOf({ userId, examId }, startedAt, endedAt ?? this.time.now()),
     ]);
     const rows = [
@@ -92,6 +90,9 @@ export class WallService {
         ...{ at: from.getTime(), what: `${kind}Stream` as const, text: '', kind: null },
         seconds: to && Math.round((to.getTime() - from.getTime()) / 1000),
       })),
+      ...codes.map(({ at, isSeen }) => ({
+        ...{ at: at.getTime(), what: isSeen ? ('codeSeen' as const) : ('codeUnseen' as const), text: '', kind: null, seconds: null },
+      })),
       ...spans.map(({ from, to }) => ({
         ...{ at: from, what: 'offline' as const, text: '', kind: null },
         seconds: to === null ? null : Math.round((to - from) / 1000),
@@ -100,26 +101,14 @@ export class WallService {
     return rows.sort((one, other) => other.at - one.at).map(({ at, ...row }) => ({ time: new Date(at).toISOString(), ...row }));
   }
 
-  private async ranked(examId: string, context: UserContext): Promise<Ranked[]> {
-    const [sitting, leaves] = await Promise.all([this.sitting(examId, context), this.leaves.of({ examId })]);
-    const pictures = await this.pictures.lastOf(sitting.map(({ paperId }) => paperId));
-    const phones = await this.streams.missing(
-      'phone',
-      sitting.filter(({ phone }) => phone === true),
-    );
-    const screens = await this.streams.missing(
-      'screen',
-      sitting.filter(({ screen }) => screen === true),
-    );
-    const challenges = await this.challenges.newestOf(sitting.filter(({ challenge }) => challenge === true).map(({ paperId }) => paperId));
+  private async ranked(examId: string, context: UserContext, news?: number): Promise<Ranked[]> {
+    const sitting = await this.sitting(examId, context);
+    const facts = await this.facts.of(examId, sitting, news);
     const now = this.time.now();
     return sitting
-      .map((one) => {
+      .map((one, at) => {
         const held = this.presence.of({ userId: one.userId, examId }, one.startedAt);
-        const candidate = { sitting: one, held, leaves: leaves.get(one.paperId), picture: pictures.get(one.paperId) };
-        const phoneMissing = phones.get(one.paperId) ?? null;
-        const screenMissing = screens.get(one.paperId) ?? null;
-        return withReasons({ ...candidate, phoneMissing, screenMissing, challenge: challenges.get(one.paperId) }, now);
+        return withReasons({ ...(facts[at] ?? noFacts), sitting: one, held }, now);
       })
       .sort(worstFirst);
   }
@@ -134,6 +123,15 @@ export class WallService {
     }
     return all;
   }
+}
+
+/**
+ * Key of the rights by which the caller sees the wall. All who reach everything see the same; the exam service decides about others, and
+ * one whose rights have changed is another person: an answer of before must let nobody in.
+ */
+function seenAs(caller: Caller): string {
+  const { userId, roleType, roleLevel, deptCode, groups } = caller;
+  return reachOf(caller).isWhole ? '' : [userId, roleType, roleLevel, deptCode, ...groups].join(' ');
 }
 
 const withReasons = (candidate: Candidate, now: number): Ranked => ({ candidate, reasons: reasonsOf(candidate, now) });

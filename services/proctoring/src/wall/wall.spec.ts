@@ -19,6 +19,8 @@ let gateway: NatsConnection;
 /** People who sit, by exam; the one that the exam service was asked about last. */
 const sitting = new Map<string, WallSitting[]>();
 const courses = new Map<string, Output<typeof proctored.course>>();
+/** Departments whose people see nothing. */
+const refused = new Set<string>();
 let asked: Input<typeof proctored.sitting>[] = [];
 let seen: (Caller | undefined)[] = [];
 
@@ -31,7 +33,7 @@ beforeAll(async () => {
     asked.push(input);
     seen.push(caller);
     const all = sitting.get(input.examId);
-    if (!all) return undefined;
+    if (!all || refused.has(caller?.deptCode ?? '')) return undefined;
     const rest = input.after === undefined ? all : all.slice(all.findIndex(({ paperId }) => paperId === input.after) + 1);
     return { list: rest.slice(0, 2), hasMore: rest.length > 2 };
   });
@@ -167,6 +169,51 @@ test('a page that asks for no colours of the screen is named behind all others, 
   expect(records[1]?.reasons).toEqual([{ kind: 'challenge', since: new Date(began).toISOString(), n: 1 }]);
 });
 
+test('a phone that did not see the code of the screen is named last of all; one that is not there has a reason of its own', async () => {
+  const people = [one('甲'), one('乙'), one('丙'), one('丁')].map((who) => ({ ...who, challenge: true, phone: true }));
+  const examId = begin(...people);
+  for (const who of people) open(examId, who);
+  const began = at;
+  at += 10 * minute;
+  const [unseen, seen, shown] = people;
+  const code = (who: WallSitting | undefined, seenAt: Date | null, until: number) => ({
+    ...{ _id: `${who?.paperId}:1`, paperId: who?.paperId, examId, userId: who?.userId, sessionId: 's', text: 'T', looks: 1 },
+    ...{ at: new Date(began), until: new Date(until), seenAt, nextAt: new Date(at + 60 * minute) },
+  });
+  await service.db
+    .collection<{ _id: string }>('phone_codes')
+    .insertMany([code(unseen, null, at), code(seen, new Date(began), at), code(shown, null, at + 1000)]);
+  await service.db.collection<{ _id: string }>('challenges').insertMany(
+    people.map(({ paperId, userId }) => ({
+      ...{ _id: newId(), paperId, examId, userId, at: new Date(at), colours: ['white'], looks: [], toldAt: new Date(at) },
+      ...{ verdict: 'followed', match: 0.9, nextAt: new Date(at + 60 * minute) },
+    })),
+  );
+  const films = people.slice(0, 3).map(({ paperId, userId }) => ({
+    ...{
+      _id: newId(),
+      paperId,
+      examId,
+      userId,
+      kind: 'phone',
+      from: new Date(began),
+      to: null,
+      heardAt: new Date(at),
+      session: 1,
+      handle: 1,
+    },
+  }));
+  await service.db.collection<{ _id: string }>('streams').insertMany(films);
+  for (const who of people) who.heardAt = at;
+  await gateway.flush();
+  const { records } = await wall(examId);
+  expect(records.slice(0, 2).map(({ realName, reasons }) => [realName, reasons.map(({ kind }) => kind)])).toEqual([
+    ['丁', ['stream']],
+    ['甲', ['phoneCode']],
+  ]);
+  expect(records.slice(2).map(({ reasons }) => reasons)).toEqual([[], []]);
+});
+
 test('a short drop is no alarm, and filters choose', async () => {
   const [here, away, other] = [one('张三'), one('李四'), one('王五', { deptCode: 'A0102' })];
   const examId = begin(here, away, other);
@@ -190,6 +237,29 @@ test('many who look at once are one question; the exam service decides for each 
   await wall(examId, {}, teacher);
   expect(seen.map((caller) => caller?.userId)).toContain(teacher.userId);
   await service.refused('NOT_FOUND', watch.processPaging, { params: { examId: newId() } });
+});
+
+test('whoever has less rights than a moment before gets no answer of before', async () => {
+  const examId = begin(one('甲'));
+  const teacher = person(2, 'A01');
+  expect((await wall(examId, {}, teacher)).total).toBe(1);
+  refused.add('B02');
+  const input = { params: { examId } };
+  await service.refused('NOT_FOUND', watch.processPaging, input, { ...teacher, deptCode: 'B02' });
+  asked = [];
+  for (const changed of [
+    { ...teacher, roleLevel: 3 },
+    { ...teacher, groups: [newId()] },
+  ])
+    await wall(examId, {}, changed);
+  expect(asked).toHaveLength(2);
+});
+
+test('a proctor who claims to know news of the future keeps none from the others', async () => {
+  const examId = begin(one('甲'));
+  expect((await wall(examId, { news: Number.MAX_SAFE_INTEGER })).total).toBe(1);
+  sitting.get(examId)?.push(one('乙'));
+  expect((await wall(examId, { news: at + 1 })).total).toBe(2);
 });
 
 test('an answer that a page knows to be old is made anew, once for all who know; who knows less gets the newer one', async () => {

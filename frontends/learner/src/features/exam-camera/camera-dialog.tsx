@@ -21,6 +21,7 @@ function consentWords(
     ...(films && examType === '2' ? [cameraText('camera.consent.record', { n: captureDays })] : []),
     ...(takes && faceChance > 0 ? [cameraText('camera.consent.chance', { n: faceChance })] : []),
     ...(challenges ? [cameraText('camera.consent.challenge'), cameraText('camera.consent.light')] : []),
+    ...(challenges && examType === '2' ? [cameraText('camera.consent.code')] : []),
     ...(takes || challenges ? [cameraText('camera.consent.who'), cameraText('camera.consent.days', { n: captureDays })] : []),
     cameraText('camera.consent.refuse'),
   ];

@@ -24,6 +24,8 @@ export const cameraText = createTexts({
   'camera.consent.record': '考试期间的画面（没有声音）会实时传给监考人员并录制，录像加密保存 {n} 天，到期自动删除。',
   'camera.consent.challenge':
     '实验性：考试期间每隔几分钟，屏幕会缓慢变色约 20 秒，并拍 7 张小照片，用来确认画面是实时的。结果只提示监考人员，不影响考试。',
+  'camera.consent.code':
+    '实验性：考试期间每隔十几到三十分钟，屏幕会显示一个核对码，最长 30 秒，由手机副摄拍照核对。照片核对后不保存，结果只提示监考人员，不影响考试。',
   'camera.consent.light': '对光线变化敏感（例如光敏性癫痫）的考生，请不要同意，联系监考人员免用摄像头。',
   'camera.consent.who': '照片加密保存，只有本场考试的监考和管理人员可以查看。',
   'camera.consent.days': '照片保存 {n} 天，到期自动删除，只保留比对结论。',

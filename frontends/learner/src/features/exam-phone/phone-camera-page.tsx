@@ -7,6 +7,7 @@ import { messageOf } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
+import { codeLooks } from './code-looks.js';
 import { keepPlace, readPlace, takeTicket, type PhonePlace } from './phone-place.js';
 import { phoneText } from './phone.texts.js';
 import { usePhoneStream, type PhoneState } from './use-phone-stream.js';
@@ -146,19 +147,20 @@ function Films({
     const timer = window.setTimeout(() => onEnded('gone'), endAfterMs);
     return () => window.clearTimeout(timer);
   }, [state, message, onRefused, onEnded]);
+  const films = state === 'on';
+  useEffect(() => (films && video.current !== null ? codeLooks(place.token, video.current) : undefined), [films, place.token]);
   const turn = (): void => {
     setSwitching(true);
     onSwitch();
     window.setTimeout(() => window.location.reload(), reloadAfterMs);
   };
-  const isWell = state === 'on';
   const words = state === 'noCamera' ? message : phoneText(switching ? 'cam.switching' : (wordsOf[state] ?? 'cam.connecting'));
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: '#101418', color: '#fff' }}>
       <Box sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 1 }}>
         <Box
           aria-hidden
-          sx={{ width: 10, height: 10, borderRadius: '50%', flexShrink: 0, bgcolor: isWell ? 'success.light' : 'warning.light' }}
+          sx={{ width: 10, height: 10, borderRadius: '50%', flexShrink: 0, bgcolor: films ? 'success.light' : 'warning.light' }}
         />
         <Typography role="status" sx={{ fontWeight: 600 }}>
           {words}

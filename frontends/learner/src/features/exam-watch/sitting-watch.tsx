@@ -15,6 +15,7 @@ import { useIdle } from './use-idle.js';
 import { watchText } from './watch.texts.js';
 
 const SittingPhone = lazyPart(async () => (await import('../exam-phone/sitting-phone.js')).SittingPhone, 'notice');
+const ScreenCode = lazyPart(async () => (await import('../exam-phone/screen-code.js')).ScreenCode, 'notice');
 const SittingScreen = lazyPart(async () => (await import('../exam-screen/sitting-screen.js')).SittingScreen, 'notice');
 const SittingCamera = lazyPart(async () => (await import('../exam-camera/sitting-camera.js')).SittingCamera, 'notice');
 
@@ -28,7 +29,7 @@ interface Props {
 
 /** Watches a sitting as its exam says: leaves of the page, full screen, a page that nobody touches, and the camera. */
 export function SittingWatch({ sitting, running, onEnded }: Props): ReactElement {
-  const { leaveOn = false, actionOn = false, camOn = false, phoneOn = false, screenOn = false } = sitting.paper;
+  const { leaveOn = false, actionOn = false, camOn = false, phoneOn = false, screenOn = false, camChallenge = false } = sitting.paper;
   return (
     <>
       {leaveOn ? <AwayPart sitting={sitting} running={running} onEnded={onEnded} /> : null}
@@ -36,6 +37,11 @@ export function SittingWatch({ sitting, running, onEnded }: Props): ReactElement
       {phoneOn ? (
         <Suspense fallback={null}>
           <SittingPhone sitting={sitting} running={running} />
+        </Suspense>
+      ) : null}
+      {phoneOn && camOn && camChallenge ? (
+        <Suspense fallback={null}>
+          <ScreenCode paperId={sitting.paper.id} running={running} />
         </Suspense>
       ) : null}
       {screenOn ? (
