@@ -48,6 +48,16 @@ describe('limits by address', () => {
     expect(countOf(guesses, 'TOO_MANY')).toBeGreaterThan(900);
   });
 
+  it('phones, computers and screens of five hundred people behind one address say that they are there, and none is refused', async () => {
+    const limits = new AddressLimits(nobody);
+    const films = kindOf(calls.proctoring.streams.alive);
+    for (const call of [calls.proctoring.streams.publish, calls.proctoring.phoneCodes.look]) expect(kindOf(call)).toBe(films);
+    for (let round = 0; round < 2; round += 1) expect(new Set(await many(limits, 1500, '10.0.0.1', films))).toEqual(new Set(['admitted']));
+    expect(countOf(await many(limits, 3000, '10.0.0.1', films), 'TOO_MANY')).toBeGreaterThan(1000);
+    // whoever guesses tokens there leaves the rest of the site alone
+    expect(new Set(await many(limits, 100, '10.0.0.1', 'info'))).toEqual(new Set(['admitted']));
+  });
+
   it('six hundred people behind one address answer a survey within 20 s, and nobody is refused', async () => {
     const limits = new AddressLimits(nobody);
     const survey = kindOf(calls.activity.surveyQuestions.handPaper);

@@ -5,7 +5,7 @@ import { SharedRate } from './shared-rate.js';
 import { Shares } from './shares.js';
 
 /** Requests of one kind do not use up what another kind may do: a flood of site information leaves sign-ins alone. */
-export type AddressKind = 'login' | 'captcha' | 'sound' | 'proof' | 'info' | 'survey' | 'files' | 'strangers' | 'health';
+export type AddressKind = 'login' | 'captcha' | 'sound' | 'proof' | 'info' | 'survey' | 'films' | 'files' | 'strangers' | 'health';
 
 /**
  * A whole school may sit behind one address: this stops floods, not people. Ten thousand sign-ins of one address take less than two
@@ -21,6 +21,9 @@ const rates: Readonly<Record<AddressKind, Rate>> = {
   info: { perSecond: 100, burst: 400 },
   // a hall that was shown one link: six hundred people who read, begin, answer and hand in within 20 s ask some 6,000 times
   survey: { perSecond: 400, burst: 3000 },
+  // a hall of five hundred, each with phone, computer and screen: 1,500 pages say every five seconds that they are there, and one that is
+  // refused for 20 s counts as gone; phones ask for codes as well
+  films: { perSecond: 600, burst: 3000 },
   files: { perSecond: 1000, burst: 15_000 },
   // sessions that are not there, in calls and server events
   strangers: { perSecond: 50, burst: 200 },
@@ -53,6 +56,7 @@ export function kindOf({ load, path }: Pick<CallSpec, 'load' | 'path'>): Address
   if (path === calls.identity.signIn.captchaSound.path) return 'sound';
   if (path === calls.cert.grants.verify.path || path === calls.cert.badges.proof.path) return 'proof';
   if (path.startsWith('/api/survey/')) return 'survey';
+  if (path.startsWith('/api/paper/cam/')) return 'films';
   return path.includes('/captcha/') ? 'captcha' : 'info';
 }
 
