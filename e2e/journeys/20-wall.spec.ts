@@ -166,3 +166,43 @@ test('a wall is read on a phone; without anybody it says so', async ({ browser }
   await expectSound(wall, 'wall-person-390');
   await page.close();
 });
+
+test('nobody is left behind on a page that is no more, and a line that is lost leaves the wall as it was', async ({ browser }) => {
+  test.slow();
+  const people = await school.people(33);
+  const examId = await school.exam(quIds, { openType: 3, users: people.map(({ id }) => id) });
+  const papers: string[] = [];
+  for (const { token } of people) papers.push((await ask('/api/paper/paper/create-paper', token, { examId })).id);
+  const wall = await pageOf(browser);
+  await new ConsolePage(wall).enter(proctor.account);
+  await wall.goto(`/admin/watch?examId=${examId}`);
+  await wall.getByRole('button', { name: '转到第 2 页' }).click();
+  const tiles = wall.getByRole('list', { name: /在考考生/ }).getByRole('button');
+  await expect(tiles).toHaveCount(1);
+  await ask('/api/paper/paper/hand-exam', people[0]?.token ?? '', { id: papers[0] ?? '' });
+  await expect(tiles).toHaveCount(32);
+
+  const lost = '**/api/exam/watch/watch-stat';
+  await wall.route(lost, (route) => route.abort());
+  const failed = (): Promise<unknown> => wall.waitForEvent('requestfailed', (request) => request.url().endsWith('watch-stat'));
+  const twice = failed().then(failed);
+  await wall.getByRole('button', { name: '立即刷新' }).click();
+  await twice;
+  await expect(tiles).toHaveCount(32);
+  await expect(figure(wall, '应考')).toHaveText('33');
+  await wall.unroute(lost);
+});
+
+test('a wall goes when the right to it goes, whatever time its proctor has set', async ({ browser }) => {
+  const who = await named('程远');
+  const examId = await school.exam(quIds, { openType: 3, users: [who.id] });
+  await ask('/api/paper/paper/create-paper', who.token, { examId });
+  const role = await school.role(1, ['exam:list', 'paper:list']);
+  const wall = await pageOf(browser);
+  await new ConsolePage(wall).enter((await school.person({ roles: [role] })).account);
+  await wall.goto(`/admin/watch?examId=${examId}`);
+  await expect(tile(wall, who)).toBeVisible();
+  await wall.getByRole('spinbutton', { name: '刷新间隔（秒）' }).fill('999');
+  await ask('/api/sys/role/save-menus', school.admin, { id: role, menuIds: [], permissions: ['exam:list'] });
+  await expect(tile(wall, who)).toBeHidden({ timeout: 15_000 });
+});

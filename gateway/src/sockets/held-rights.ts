@@ -61,6 +61,9 @@ export class HeldRights {
       if (right.isAsked || now - right.askedAt < this.dueMs) continue;
       if (left === 0) return;
       left -= 1;
+      // behind all others: rights that nobody answers for must not keep the next ones from their turn
+      this.held.delete(right);
+      this.held.add(right);
       right.askedAt = now;
       right.isAsked = true;
       this.ask(right)

@@ -55,6 +55,18 @@ describe('a reader of news', () => {
     expect(page.begun).toBe(2);
   });
 
+  it('reads at once also where the clock of the computer was set back by an hour', async () => {
+    const { page, reader } = start(3000);
+    reader.soon();
+    await pass(0);
+    page.end();
+    await pass(5000);
+    jest.setSystemTime(Date.now() - 3_600_000);
+    reader.soon();
+    await pass(0);
+    expect(page.begun).toBe(2);
+  });
+
   it('reads nothing while nobody sees the page, once when it is seen again, and nothing when it is stopped', async () => {
     const { page, reader } = start();
     page.isSeen = false;

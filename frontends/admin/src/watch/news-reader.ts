@@ -13,6 +13,7 @@ interface NewsReaderOptions {
 export class NewsReader {
   private isDue = false;
   private isReading = false;
+  /** by the monotonic clock: one that is set back must not keep news waiting */
   private readAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
@@ -23,7 +24,7 @@ export class NewsReader {
   soon(waitMs = 0): void {
     this.isDue = true;
     if (this.isStopped || this.isReading || this.timer !== undefined || !this.options.isSeen()) return;
-    const wait = Math.max(waitMs, this.readAt + this.options.apartMs - Date.now(), 0);
+    const wait = Math.max(waitMs, this.readAt + this.options.apartMs - performance.now(), 0);
     this.timer = setTimeout(() => void this.turn(), wait);
   }
 
@@ -42,7 +43,7 @@ export class NewsReader {
     if (!this.options.isSeen()) return;
     this.isDue = false;
     this.isReading = true;
-    this.readAt = Date.now();
+    this.readAt = performance.now();
     // the next reading, of news or of the clock, makes it good
     await this.options.read().catch(() => undefined);
     this.isReading = false;

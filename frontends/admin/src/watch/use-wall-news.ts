@@ -59,7 +59,9 @@ export function useWallNews(examId: string, newest: RefObject<number>, readers: 
       open: () => openSocket(`watch/${examId}`),
       pingMs,
       isHint: true,
-      onAlive: (isIn) => {
+      onAlive: (isIn, n = 0) => {
+        // what was told before this page heard anything is news to an answer that was made for another page
+        newest.current = Math.max(newest.current, n);
         const waitMs = Math.random() * spreadMs;
         if (isIn && !wasIn) for (const reader of [rows, figures]) reader.soon(waitMs);
         wasIn = isIn;
@@ -72,6 +74,10 @@ export function useWallNews(examId: string, newest: RefObject<number>, readers: 
       },
       // the answer to a call says why, and where to go
       onSessionEnded: () => rows.soon(),
+      // nobody waits for the clock of the page, which may be long, to hear that the wall is theirs no more
+      onRefused: () => {
+        for (const reader of [rows, figures]) reader.soon();
+      },
     });
     const seen = (): void => {
       if (isSeen()) for (const reader of [rows, figures]) reader.seen();

@@ -6,7 +6,7 @@ import Pagination from '@mui/material/Pagination';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
-import { EmptyState, ErrorState, formatDateTime, formatExactTime, notify, Skeleton } from '@xuekao/frontend-shared';
+import { EmptyState, ErrorState, formatDateTime, formatExactTime, isTransient, notify, Skeleton } from '@xuekao/frontend-shared';
 import { useCallback, useDeferredValue, useRef, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { examRoutes } from '../exam/routes.js';
@@ -99,6 +99,10 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
   const { refetch } = call;
   const refetchStat = stat.refetch;
   const pages = call.data?.pages ?? 1;
+  // people hand in until there is no such page any more: nobody stays behind the last one
+  if (call.data !== undefined && !call.isPlaceholderData && current > Math.max(1, pages)) setCurrent(Math.max(1, pages));
+  // a line that is lost leaves what was known; who may not read it sees nothing of it
+  const isRefused = call.isError && !isTransient(call.error);
   const readFigures = useCallback(() => Promise.all([refetchStat(), refreshCalls(['/api/exam/watch/hand-paging'])]), [refetchStat]);
   const refresh = useCallback((): void => {
     void refetch();
@@ -120,7 +124,7 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
       return next;
     });
   }, []);
-  if (stat.isError) {
+  if (stat.isError && (stat.data === undefined || !isTransient(stat.error))) {
     return (
       <>
         <PageHeader title={wallText('wall.title')} back={examRoutes.ExamList} />
@@ -130,7 +134,7 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
   }
   if (stat.data === undefined) return <PageSkeleton />;
   const { title, endTime } = stat.data;
-  const rows = call.data?.records ?? [];
+  const rows = isRefused ? [] : (call.data?.records ?? []);
   const force = (): void => {
     if (stat.data.processCount === 0) notify(wallText('wall.empty'), 'warning');
     else if (selected.size === 0) notify(wallText('wall.chooseFirst'), 'warning');
@@ -188,14 +192,16 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
               <Button onClick={() => setSelected(new Map())}>{wallText('wall.clear')}</Button>
             </Box>
           )}
-          {call.isError && call.data === undefined ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
-          {call.isError && call.data !== undefined ? (
+          {call.isError && (isRefused || call.data === undefined) ? (
+            <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+          ) : null}
+          {call.isError && !isRefused && call.data !== undefined ? (
             <Alert severity="warning">
               {wallText('wall.lost', { time: formatExactTime(new Date(call.dataUpdatedAt).toISOString()).slice(-8) })}
             </Alert>
           ) : null}
           {call.isPending ? <Skeleton height={240} /> : null}
-          {call.data && rows.length === 0 ? <EmptyState text={wallText(isFiltered ? 'wall.noMatch' : 'wall.empty')} /> : null}
+          {call.data && !isRefused && rows.length === 0 ? <EmptyState text={wallText(isFiltered ? 'wall.noMatch' : 'wall.empty')} /> : null}
           {rows.length === 0 ? null : (
             <WallTiles
               rows={rows}

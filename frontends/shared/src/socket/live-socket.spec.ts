@@ -36,6 +36,7 @@ function start(changes: Partial<LiveSocketOptions> = {}) {
     onAlive: (isIn) => heard.push(isIn ? 'in' : 'open'),
     onFrame: ({ type }) => heard.push(type),
     onLost: () => heard.push('lost'),
+    onRefused: () => heard.push('refused'),
     onSessionEnded: () => heard.push('ended'),
     ...changes,
   });
@@ -92,7 +93,7 @@ describe('a socket that is kept', () => {
     expect(lines.length).toBe(1);
     line().onclose({ code: socketClose.forbidden });
     await pass(60_000);
-    expect([lines.length, heard]).toEqual([1, ['lost']]);
+    expect([lines.length, heard]).toEqual([1, ['lost', 'refused']]);
     close();
 
     const other = start();
@@ -110,6 +111,17 @@ describe('a socket that is kept', () => {
     for (const n of [4, 5, 6]) line().hear({ type: 'changed', n });
     await pass(2000);
     expect([line().said.slice(1), heard.filter((each) => each === 'changed').length]).toEqual([[{ type: 'ping', n: 6 }], 3]);
+    close();
+  });
+
+  it('says with each sign of life which frame is the last one', async () => {
+    const numbers: (number | undefined)[] = [];
+    const { line, close } = start({ onAlive: (_isIn, n) => numbers.push(n) });
+    await pass(0);
+    line().onopen();
+    line().hear({ type: 'pong', n: 4 });
+    line().hear({ type: 'changed', n: 6 });
+    expect(numbers).toEqual([undefined, 4, 6]);
     close();
   });
 

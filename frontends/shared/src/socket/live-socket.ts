@@ -24,10 +24,12 @@ export interface LiveSocketOptions {
   ticket: () => Promise<string>;
   open: () => WebSocket;
   pingMs: number;
-  /** The platform was heard. `isIn`: it has taken the ticket, so that no frame is missed from now on. */
-  onAlive: (isIn: boolean) => void;
+  /** The platform was heard. `isIn`: it has taken the ticket, so that no frame is missed from now on. `n`: the number of the last frame. */
+  onAlive: (isIn: boolean, n?: number) => void;
   onFrame: (frame: SocketFrame) => void;
   onLost?: () => void;
+  /** The person may hear it no more: it is not opened again. */
+  onRefused?: () => void;
   onSessionEnded: () => void;
   /** Its frames say no more than that something is new: pings alone acknowledge them. */
   isHint?: boolean;
@@ -42,7 +44,7 @@ export const openSocket = (path: string): WebSocket =>
  * @returns how to close it
  */
 export function keepSocket(options: LiveSocketOptions): () => void {
-  const { ticket, open, pingMs, onAlive, onFrame, onLost, onSessionEnded, isHint = false } = options;
+  const { ticket, open, pingMs, onAlive, onFrame, onLost, onRefused, onSessionEnded, isHint = false } = options;
   /** number of the last frame, over all connections of this page */
   let last: number | undefined;
   let socket: WebSocket | null = null;
@@ -69,9 +71,9 @@ export function keepSocket(options: LiveSocketOptions): () => void {
     };
     opened.onmessage = (event) => {
       pause = firstPauseMs;
-      onAlive(true);
       const frame = frameOf(event.data);
       last = frame.n ?? last;
+      onAlive(true, last);
       if (frame.type === 'pong') return;
       if (!isHint) say({ type: 'ack', n: last });
       onFrame(frame);
@@ -82,7 +84,8 @@ export function keepSocket(options: LiveSocketOptions): () => void {
       if (stopped) return;
       onLost?.();
       if (event.code === socketClose.sessionEnded) onSessionEnded();
-      else if (event.code !== socketClose.forbidden) later();
+      else if (event.code === socketClose.forbidden) onRefused?.();
+      else later();
     };
   };
   void connect();
