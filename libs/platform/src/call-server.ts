@@ -22,7 +22,7 @@ import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from 
 import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
 import { StreamSender } from './call-streams/stream-sender.js';
-import { PreparedJson, type StreamContext } from './context.js';
+import { PreparedEvent, PreparedJson, type StreamContext } from './context.js';
 import { LateRequests } from './late-requests.js';
 import { slowCalls, type LimitedLines } from './limited-lines.js';
 import type { LocalCalls } from './local-calls.js';
@@ -306,11 +306,19 @@ export class CallServer extends Server implements CustomTransportStrategy {
 
   private render(call: CallSpec, data: unknown): string {
     const json = data instanceof PreparedJson ? data.json : JSON.stringify(data);
-    if (this.options.config.checkOutput) {
-      const parsed = call.output.safeParse(JSON.parse(json));
-      if (!parsed.success) throw new Error(`The answer of ${call.path} breaks its contract: ${parsed.error.message}`);
-    }
+    if (this.options.config.checkOutput) this.check(call, json);
     return json;
+  }
+
+  private renderEvent(call: CallSpec, event: unknown): string | Uint8Array {
+    if (!(event instanceof PreparedEvent)) return this.render(call, event);
+    if (this.options.config.checkOutput) this.check(call, Buffer.from(event.bytes).toString());
+    return event.bytes;
+  }
+
+  private check(call: CallSpec, json: string): void {
+    const parsed = call.output.safeParse(JSON.parse(json));
+    if (!parsed.success) throw new Error(`The answer of ${call.path} breaks its contract: ${parsed.error.message}`);
   }
 
   /** Gives the content of the answer behind the events. */
@@ -318,7 +326,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
     const sender = new StreamSender(this.options.nats, arrived);
     // by the type of `Handle`
     const begin = () => handle({ gone: sender.gone.signal }) as Promise<AsyncIterable<unknown>>;
-    await sender.send(begin, (event) => this.render(call, event));
+    await sender.send(begin, (event) => this.renderEvent(call, event));
     return 'null';
   }
 

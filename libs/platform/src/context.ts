@@ -41,3 +41,8 @@ export interface StreamContext {
 export class PreparedJson {
   constructor(readonly json: string) {}
 }
+
+/** A prepared event of a stream: its JSON as it goes over the wire. Its maker changes the bytes once the next one is wanted. */
+export class PreparedEvent {
+  constructor(readonly bytes: Uint8Array) {}
+}

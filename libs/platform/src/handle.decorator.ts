@@ -1,10 +1,13 @@
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { subjectOf, type CallSpec, type Input, type Output, type StreamSpec } from '@xuekao/contracts';
-import type { CallContext, PreparedJson, StreamContext, UserContext } from './context.js';
+import type { CallContext, PreparedEvent, PreparedJson, StreamContext, UserContext } from './context.js';
 
 type ContextOf<C extends CallSpec> = C['access'] extends 'public' | 'internal' ? CallContext : UserContext;
 type Handler<C extends CallSpec> = C extends StreamSpec
-  ? (input: Input<C>, context: ContextOf<C> & StreamContext) => Promise<AsyncIterable<Output<C>>> | AsyncIterable<Output<C>>
+  ? (
+      input: Input<C>,
+      context: ContextOf<C> & StreamContext,
+    ) => Promise<AsyncIterable<Output<C> | PreparedEvent>> | AsyncIterable<Output<C> | PreparedEvent>
   : (input: Input<C>, context: ContextOf<C>) => Promise<Output<C> | PreparedJson>;
 
 /**

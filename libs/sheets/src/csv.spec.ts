@@ -1,16 +1,17 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { csvTexts } from './csv.js';
+import { streamFile } from './byte-writer.js';
 import { toCell } from './cell-text.js';
+import { csvOf } from './csv.js';
 import type { StreamCell } from './stream.js';
 
 async function fileOf(...pieces: StreamCell[][][]): Promise<string> {
   async function* rows(): AsyncGenerator<StreamCell[][]> {
     yield* pieces;
   }
-  let text = '';
-  for await (const part of csvTexts(rows())) text += part;
-  return text;
+  const parts: Buffer[] = [];
+  await streamFile(csvOf(rows()), async (bytes) => void parts.push(Buffer.from(bytes)));
+  return Buffer.concat(parts).toString();
 }
 
 /** Fields of a CSV text, by a reader that knows only RFC 4180. */
@@ -51,6 +52,12 @@ test('rows come with the mark of UTF-8, quotes where they are needed, and gaps a
 test('nothing that somebody typed becomes a formula', async () => {
   const csv = await fileOf([['=1+1', '+86', '-5', '@SUM(A1)', '＝1', '\t=1', '\r=1,2', "'=1", -5]]);
   expect(read(csv.slice(1))).toEqual([["'=1+1", "'+86", "'-5", "'@SUM(A1)", "'＝1", "'\t=1", "'\r=1,2", "''=1", '-5']]);
+});
+
+test('a text that comes again and again is written as the first time', async () => {
+  const row = ['好，"很好"', '=1', 'a,b', '甲'];
+  const csv = await fileOf([row, row], [row]);
+  expect(read(csv.slice(1))).toEqual([row, row, row].map((cells) => cells.map(toCell)));
 });
 
 test('every text is read again as it was written', async () => {

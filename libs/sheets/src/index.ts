@@ -1,5 +1,6 @@
 export { fromCell, toCell } from './cell-text.js';
-export { csvTexts } from './csv.js';
+export { streamFile, type FileMaker } from './byte-writer.js';
+export { csvOf } from './csv.js';
 export { firstTable } from './merged.js';
 export { ArchiveFile } from './archive-file.js';
 export { unpackFiles, unpackLimits, UnpackRefusal } from './unpack.js';

@@ -26,6 +26,35 @@ test('what is written in pieces is read again: text as text, numbers as numbers,
   expect(xml).toContain('<c r="C3" s="1" t="inlineStr">');
 });
 
+test('a cell whose text came before is what it was the first time, in the heading as well', async () => {
+  const row = ['是', '=1', '<否>', 7, 1023, 1024, -1, 0.5];
+  const bytes = await file({ name: 'a', widths: [], rows: pieces([['是', '是', '=1']], [row, row], [row, ['是', null, '<否>']]) });
+  const shown = ['是', "'=1", '<否>', '7', '1023', '1024', '-1', '0.5'];
+  expect(await readSheet(bytes, limits)).toEqual([
+    ['是', '是', "'=1", '', '', '', '', ''],
+    ...[shown, shown, shown],
+    ['是', '', '<否>', '', '', '', '', ''],
+  ]);
+  const xml = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? []).toString();
+  // the heading has its own style
+  expect(xml).toContain('<c r="A1" s="2" t="inlineStr">');
+  expect(xml).toContain('<c r="B1" s="2" t="s"><v>0</v></c>');
+  expect(xml).toContain('<c r="A4" s="1" t="s"><v>0</v></c>');
+  expect(xml).toContain('<row r="5"><c r="A5" s="1" t="s"><v>0</v></c><c r="C5" s="1" t="s"><v>2</v></c></row>');
+});
+
+test('a table of many pieces is whole, whoever writes it slowly', async () => {
+  const row = (at: number): StreamCell[] => [at, `第 ${at} 行`, '同样', 'x'.repeat(at % 300)];
+  const rows = pieces(...Array.from({ length: 90 }, (_none, n) => Array.from({ length: 100 }, (_cell, at) => row(n * 100 + at))));
+  const parts: Buffer[] = [];
+  await streamSheets([{ name: 'a', widths: [], rows }], async (bytes) => {
+    await new Promise(setImmediate);
+    parts.push(bytes);
+  });
+  const read = await readSheet(Buffer.concat(parts), limits);
+  expect(read).toEqual(Array.from({ length: 9000 }, (_none, at) => row(at).map(String)));
+});
+
 test('nothing that somebody typed becomes a formula, and no sign breaks the file', async () => {
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\u0000\u0008x', 'half \uD800', 'x'.repeat(5000)];
   const [read = []] = await readSheet(await file({ name: 'a', widths: [], rows: pieces([cells]) }), limits);
@@ -57,4 +86,13 @@ test('a sink that fails ends the work with its own reason', async () => {
   );
   await expect(failing).rejects.toThrow('the disk is full');
   expect(asked).toBeLessThan(100);
+});
+
+test('rows that fail end the work with their own reason', async () => {
+  async function* broken(): AsyncGenerator<StreamCell[][]> {
+    yield Array.from({ length: 5000 }, () => Array.from({ length: 50 }, () => Math.random()));
+    throw new Error('the database is away');
+  }
+  const failing = streamSheets([{ name: 'a', widths: [], rows: broken() }], async () => undefined);
+  await expect(failing).rejects.toThrow('the database is away');
 });

@@ -1,7 +1,7 @@
 import { createDeflateRaw, crc32, type DeflateRaw } from 'node:zlib';
-import { once } from 'node:events';
+import { ByteWriter, type FileMaker } from './byte-writer.js';
 import { toCell } from './cell-text.js';
-import { SharedTexts, shortText } from './recurring.js';
+import { Recurring } from './recurring.js';
 
 /** Numbers stay numbers; text stays text, whatever it looks like. Null: an empty cell. */
 export type StreamCell = string | number | null;
@@ -16,105 +16,156 @@ export interface StreamedSheet {
 
 /** A quick level: most of the time goes into it, and the next one saves a twentieth of the size. */
 const level = 3;
-/** Bytes that the compressor takes and hands over: each time is a way to its thread and back, which takes long where others work. */
+/** Bytes that the compressor hands over. */
 const chunkSize = 256 * 1024;
 const longestText = 4000;
 
-/** A file of an archive, as text while it is made. */
+/** A file of an archive. */
 export interface StreamedFile {
   name: string;
-  texts: AsyncIterable<string>;
+  make: FileMaker;
 }
 
 /**
- * A zip file while it is made: in memory are the texts that were handed over and a buffer of the compressor, which works beside the
- * thread of the program. `write` is waited for.
+ * A zip file while it is made: in memory are two buffers of what is written and one of the compressor, which works beside the thread of the
+ * program. `write` is waited for, and may keep the bytes.
  */
 export async function streamZip(files: readonly StreamedFile[], write: (bytes: Buffer) => Promise<void>): Promise<void> {
   const zip = new ZipStream(write);
-  for (const { name, texts } of files) await zip.file(name, texts);
+  for (const { name, make } of files) await zip.file(name, make);
   await zip.end();
 }
 
-/** An .xlsx file while it is made. */
+/** An .xlsx file while it is made. `write` is waited for, and may keep the bytes. */
 export function streamSheets(sheets: readonly StreamedSheet[], write: (bytes: Buffer) => Promise<void>): Promise<void> {
   const shared = new SharedTexts();
   return streamZip(
     [
-      { name: '[Content_Types].xml', texts: single(contentTypes(sheets.length)) },
-      { name: '_rels/.rels', texts: single(rootRelations) },
-      { name: 'xl/workbook.xml', texts: single(workbook(sheets.map(({ name }) => name))) },
-      { name: 'xl/_rels/workbook.xml.rels', texts: single(workbookRelations(sheets.length)) },
-      { name: 'xl/styles.xml', texts: single(styles) },
-      ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, texts: sheetXml(sheet, shared) })),
+      { name: '[Content_Types].xml', make: single(contentTypes(sheets.length)) },
+      { name: '_rels/.rels', make: single(rootRelations) },
+      { name: 'xl/workbook.xml', make: single(workbook(sheets.map(({ name }) => name))) },
+      { name: 'xl/_rels/workbook.xml.rels', make: single(workbookRelations(sheets.length)) },
+      { name: 'xl/styles.xml', make: single(styles) },
+      ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, make: tableOf(sheet, shared) })),
       // behind the tables, whose cells make it
-      { name: 'xl/sharedStrings.xml', texts: sharedXml(shared) },
+      { name: 'xl/sharedStrings.xml', make: listOf(shared) },
     ],
     write,
   );
 }
 
-async function* single(text: string): AsyncGenerator<string> {
-  yield text;
+const single =
+  (text: string): FileMaker =>
+  async (out) =>
+    out.text(text);
+
+interface SharedText {
+  number: number;
+  /** what follows the place of a cell with it */
+  cell: Buffer;
+}
+/** Texts of a workbook that its cells name by number, each from its second time on. */
+class SharedTexts {
+  readonly texts: string[] = [];
+  readonly known = new Recurring<SharedText>((text) => {
+    const number = this.texts.push(text) - 1;
+    return { number, cell: Buffer.from(sharedCell(number, textStyle)) };
+  });
 }
 
-async function* sheetXml({ widths, rows }: StreamedSheet, shared: SharedTexts): AsyncGenerator<string> {
-  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
-  const cols = columns === '' ? '' : `<cols>${columns}</cols>`;
-  yield `${declaration}<worksheet xmlns="${main}">${frozenHeading}${cols}<sheetData>`;
-  let number = 0;
-  for await (const piece of rows) {
-    let text = '';
-    for (const row of piece) {
-      text += rowXml(row, (number += 1), shared);
-      if (text.length < shortText) continue;
-      yield text;
-      text = '';
+const tableOf =
+  ({ widths, rows }: StreamedSheet, shared: SharedTexts): FileMaker =>
+  async (out) => {
+    const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
+    const cols = columns === '' ? '' : `<cols>${columns}</cols>`;
+    out.text(`${declaration}<worksheet xmlns="${main}">${frozenHeading}${cols}<sheetData>`);
+    let number = 0;
+    for await (const piece of rows)
+      for (const row of piece) {
+        number += 1;
+        if (number === 1) out.text(headingXml(row, shared));
+        else writeRow(row, number, shared, out);
+        if (out.isFull) await out.flush();
+      }
+    out.text('</sheetData></worksheet>');
+  };
+
+const listOf =
+  ({ texts }: SharedTexts): FileMaker =>
+  async (out) => {
+    out.text(`${declaration}<sst xmlns="${main}">`);
+    for (const text of texts) {
+      out.text(`<si>${wordsXml(text)}</si>`);
+      if (out.isFull) await out.flush();
     }
-    yield text;
-  }
-  yield '</sheetData></worksheet>';
+    out.text('</sst>');
+  };
+
+/** The first row. */
+function headingXml(row: readonly StreamCell[], { known }: SharedTexts): string {
+  const cellXml = (cell: StreamCell, index: number): string => {
+    if (cell === null || cell === '') return '';
+    if (typeof cell === 'number') return `<c r="${letters(index)}1"><v>${cell}</v></c>`;
+    const shared = known.of(cell);
+    const own = ` s="${headingStyle}" t="inlineStr"><is>${wordsXml(cell)}</is></c>`;
+    return `<c r="${letters(index)}1"${shared === null ? own : sharedCell(shared.number, headingStyle)}`;
+  };
+  return `<row r="1">${row.map(cellXml).join('')}</row>`;
 }
 
-function rowXml(row: readonly StreamCell[], number: number, shared: SharedTexts): string {
-  let cells = '';
+/** Any other row. A large table has millions of cells, so nothing is made for a cell whose text came before. */
+function writeRow(row: readonly StreamCell[], number: number, { known }: SharedTexts, out: ByteWriter): void {
+  const digits = Buffer.from(`${number}"`);
+  out.put(rowBegin);
+  out.put(digits);
+  out.put(bracket);
   let index = -1;
   for (const cell of row) {
     index += 1;
     if (cell === null || cell === '') continue;
-    cells += `<c r="${letters(index)}${number}"`;
-    cells += typeof cell === 'number' ? `><v>${cell}</v></c>` : textXml(cell, number === 1, shared);
+    out.put(cellBegin(index));
+    out.put(digits);
+    if (typeof cell === 'number') {
+      out.put(valueBegin);
+      out.number(cell);
+      out.put(valueEnd);
+      continue;
+    }
+    const shared = known.of(cell);
+    if (shared !== null) {
+      out.put(shared.cell);
+      continue;
+    }
+    out.put(wordsBegin);
+    out.text(wordsOf(cell));
+    out.put(wordsEnd);
   }
-  return `<row r="${number}">${cells}</row>`;
+  out.put(rowEnd);
 }
 
-function textXml(text: string, isHeading: boolean, shared: SharedTexts): string {
-  const style = isHeading ? headingStyle : textStyle;
-  const known = shared.numberOf(text);
-  return known === null ? ` s="${style}" t="inlineStr"><is>${wordsXml(text)}</is></c>` : ` s="${style}" t="s"><v>${known}</v></c>`;
-}
+const sharedCell = (number: number, style: number): string => ` s="${style}" t="s"><v>${number}</v></c>`;
+const wordsOf = (text: string): string => escaped(toCell(text.length > longestText ? text.slice(0, longestText) : text));
+const wordsXml = (text: string): string => `<t xml:space="preserve">${wordsOf(text)}</t>`;
 
-const wordsXml = (text: string): string => `<t xml:space="preserve">${escaped(toCell(text.slice(0, longestText)))}</t>`;
-
-async function* sharedXml({ texts }: SharedTexts): AsyncGenerator<string> {
-  yield `${declaration}<sst xmlns="${main}">`;
-  yield texts.map((text) => `<si>${wordsXml(text)}</si>`).join('');
-  yield '</sst>';
-}
-
-const known: string[] = [];
+const knownLetters: string[] = [];
 /** A, B … Z, AA … of a column from 0. */
 function letters(index: number): string {
-  return (known[index] ??= `${index < 26 ? '' : letters(Math.floor(index / 26) - 1)}${String.fromCharCode(65 + (index % 26))}`);
+  return (knownLetters[index] ??= `${index < 26 ? '' : letters(Math.floor(index / 26) - 1)}${String.fromCharCode(65 + (index % 26))}`);
 }
+const begins: Buffer[] = [];
+const cellBegin = (index: number): Buffer => (begins[index] ??= Buffer.from(`<c r="${letters(index)}`));
 
+/** Signs of which a text may have one that is not written as it is. */
+const special = /[\u0000-\u0008\u000B\u000C\u000E-\u001F&<>\uD800-\uDFFF\uFFFE\uFFFF]/;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Signs that XML may not hold, and halves of pairs, are left out. */
 const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);
+  special.test(text)
+    ? text
+        .toWellFormed()
+        .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+        .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign)
+    : text;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -158,6 +209,9 @@ const frozenHeading = [
   '</sheetView></sheetViews>',
 ].join('');
 const [textStyle, headingStyle] = [1, 2];
+const [rowBegin, bracket, rowEnd] = [Buffer.from('<row r="'), Buffer.from('>'), Buffer.from('</row>')];
+const [valueBegin, valueEnd] = [Buffer.from('><v>'), Buffer.from('</v></c>')];
+const [wordsBegin, wordsEnd] = [Buffer.from(` s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">`), Buffer.from('</t></is></c>')];
 /** Plain numbers, text (the format 49 of the standard), and text of a heading. */
 const styles = [
   `${declaration}<styleSheet xmlns="${main}">`,
@@ -183,26 +237,37 @@ const deflated = 8;
 /** 1 January 1980, as the format counts: the file says nothing of when it was made. */
 const noDate = 0x0021;
 
+/** A file of the archive that is written at the moment. */
+interface Open {
+  entry: Entry;
+  packer: DeflateRaw;
+  /** settles when all that was packed is written, or could not be */
+  packed: Promise<void>;
+}
+
 class ZipStream {
   private readonly entries: Entry[] = [];
   private size = 0;
+  private open: Open | undefined;
+  private readonly out = new ByteWriter((bytes) => this.pack(bytes));
 
   constructor(private readonly write: (bytes: Buffer) => Promise<void>) {}
 
-  async file(name: string, texts: AsyncIterable<string>): Promise<void> {
+  async file(name: string, make: FileMaker): Promise<void> {
     const entry: Entry = { name: Buffer.from(name), crc: 0, size: 0, packed: 0, offset: this.size };
     await this.push(localHead(entry));
     const packer = createDeflateRaw({ level, chunkSize });
     const packed = this.drain(packer, entry);
-    const isOver = packed.then(
-      () => 'over' as const,
-      () => 'over' as const,
-    );
-    for await (const bytes of together(texts)) {
-      entry.crc = crc32(bytes, entry.crc);
-      entry.size += bytes.length;
-      // a sink that failed takes nothing any more, and is named below
-      if (!packer.write(bytes) && (await Promise.race([once(packer, 'drain'), isOver])) === 'over') break;
+    // its failure is thrown by whatever waits next
+    packed.catch(() => undefined);
+    this.open = { entry, packer, packed };
+    try {
+      await make(this.out);
+      await this.out.end();
+    } catch (error) {
+      packer.destroy();
+      await packed.catch(() => undefined);
+      throw error;
     }
     packer.end();
     await packed;
@@ -218,6 +283,15 @@ class ZipStream {
     await this.write(end);
   }
 
+  /** Resolves when the compressor is done with the bytes. A sink that failed takes none any more, and its reason is thrown. */
+  private async pack(bytes: Buffer): Promise<void> {
+    if (this.open === undefined) return;
+    const { entry, packer, packed } = this.open;
+    entry.crc = crc32(bytes, entry.crc);
+    entry.size += bytes.length;
+    await Promise.race([taken(packer, bytes), packed]);
+  }
+
   private async drain(packer: DeflateRaw, entry: Entry): Promise<void> {
     for await (const bytes of packer as AsyncIterable<Buffer>) {
       entry.packed += bytes.length;
@@ -231,19 +305,10 @@ class ZipStream {
   }
 }
 
-/** Texts as bytes, so many at once. */
-async function* together(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let [held, length]: [Buffer[], number] = [[], 0];
-  for await (const text of texts) {
-    const bytes = Buffer.from(text);
-    held.push(bytes);
-    length += bytes.length;
-    if (length < chunkSize) continue;
-    yield Buffer.concat(held, length);
-    [held, length] = [[], 0];
-  }
-  if (length > 0) yield Buffer.concat(held, length);
-}
+const taken = (packer: DeflateRaw, bytes: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    packer.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
 
 const localHead = ({ name }: Entry): Buffer =>
   Buffer.concat([

@@ -8,7 +8,7 @@ import { CallClient } from '../call-client.js';
 import { CallServer } from '../call-server.js';
 import { connectNats } from '../nats-connection.js';
 import { readConfig, type Config } from '../config.js';
-import type { StreamContext, UserContext } from '../context.js';
+import { PreparedEvent, type StreamContext, type UserContext } from '../context.js';
 import { Handle } from '../handle.decorator.js';
 import { createLogger } from '../logger.js';
 import { serveCalls } from '../service.js';
@@ -23,7 +23,7 @@ const input = { quId: 'a'.repeat(24), totalScore: 10, answer: '答' };
 const scored = (score: number): ScoreEvent => ({ kind: 'score', score, totalScore: 10, refused: '' });
 
 /** Events that the service of this spec gives to the next call, and what became of them. */
-let given: (gone: AbortSignal) => AsyncGenerator<ScoreEvent, void>;
+let given: (gone: AbortSignal) => AsyncGenerator<ScoreEvent | PreparedEvent, void>;
 let made = 0;
 let ended: PromiseWithResolvers<boolean>;
 
@@ -32,13 +32,14 @@ class StreamController {
   @Handle(scoreTest) async scoreTest(
     _input: Input<typeof scoreTest>,
     { gone }: UserContext & StreamContext,
-  ): Promise<AsyncIterable<ScoreEvent>> {
+  ): Promise<AsyncIterable<ScoreEvent | PreparedEvent>> {
     return recorded(given(gone), gone);
   }
 }
 handleRest(StreamController, 'repo', [scoreTest]);
 
-async function* recorded(events: AsyncGenerator<ScoreEvent, void>, gone: AbortSignal): AsyncGenerator<ScoreEvent, void> {
+type Given = ScoreEvent | PreparedEvent;
+async function* recorded(events: AsyncGenerator<Given, void>, gone: AbortSignal): AsyncGenerator<Given, void> {
   try {
     for await (const event of events) {
       made += 1;
@@ -98,6 +99,20 @@ it('carries a refusal before the first event and between two', async () => {
   const events = ask();
   expect(await events.next()).toEqual({ done: false, value: scored(1) });
   await expect(events.next()).rejects.toMatchObject({ errorName: 'AI_FAILED', status: 503 });
+});
+
+it('carries events that are bytes, whose place the next one takes', async () => {
+  given = async function* () {
+    const bytes = Buffer.alloc(200);
+    for (let score = 0; score < 50; score += 1) yield new PreparedEvent(bytes.subarray(0, bytes.write(JSON.stringify(scored(score)))));
+  };
+  const heard: ScoreEvent[] = [];
+  for await (const event of ask()) heard.push(event);
+  expect(heard).toEqual(Array.from({ length: 50 }, (_, score) => scored(score)));
+  given = async function* () {
+    yield new PreparedEvent(Buffer.from(JSON.stringify({ ...scored(1), key: 'secret' })));
+  };
+  await expect(ask().next()).rejects.toMatchObject({ errorName: 'INTERNAL' });
 });
 
 it('lets no field out that the contract does not know', async () => {

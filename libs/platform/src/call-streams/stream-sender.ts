@@ -38,9 +38,10 @@ export class StreamSender {
 
   /**
    * @param begin gives the events; a refusal may come before the first one
+   * @param render its bytes are the maker's again when the next event is asked for
    * @throws {ReaderGone} and what `begin` and the events throw
    */
-  async send<T>(begin: () => Promise<AsyncIterable<T>>, render: (event: T) => string): Promise<void> {
+  async send<T>(begin: () => Promise<AsyncIterable<T>>, render: (event: T) => string | Uint8Array): Promise<void> {
     let iterator: AsyncIterator<T> | undefined;
     try {
       const events = await this.whileAsking(begin());
@@ -72,7 +73,7 @@ export class StreamSender {
     }
   }
 
-  private async tell(body: string): Promise<void> {
+  private async tell(body: string | Uint8Array): Promise<void> {
     if (this.to.reply === undefined) throw new ReaderGone();
     try {
       const taken = await this.nats.request(this.to.reply, body, { timeout: patienceMs, headers: more });

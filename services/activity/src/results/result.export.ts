@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, siteText, type calls, type Input, type Output, type SurveyQuestion } from '@xuekao/contracts';
-import type { StreamContext, UserContext } from '@xuekao/platform';
-import { csvTexts, piecesOf, streamSheets, streamZip, type StreamCell } from '@xuekao/sheets';
+import { PieceEvents, type PreparedEvent, type StreamContext, type UserContext } from '@xuekao/platform';
+import { csvOf, piecesOf, streamFile, streamSheets, streamZip, type StreamCell } from '@xuekao/sheets';
 import { fileTitle } from '../kernel/file-title.js';
 import { AnswerRows, codes, ownWidths, questionColumns, type Way } from './answer-rows.js';
 import { SelectedAnswers, type Ordered, type Selection } from './selected-answers.js';
@@ -14,7 +14,7 @@ type Rows = AsyncIterable<StreamCell[][]>;
 
 /** Of a file that is one answer, and of one that comes in pieces: a spreadsheet has 1,048,576 rows. */
 const [maxRows, mostRows] = [100_000, 1_000_000];
-/** In memory at a time is one piece, here and at the gateway. */
+/** In memory at a time are two pieces here, and one at the gateway. */
 const pieceBytes = 512 * 1024;
 const questionWidth = 30;
 
@@ -41,7 +41,7 @@ export class ResultExport {
   async *pieces(
     { by, format, ...asked }: Pieces,
     { caller, gone, note }: UserContext & StreamContext,
-  ): AsyncGenerator<Output<Calls['exportPieces']>, void> {
+  ): AsyncGenerator<Output<Calls['exportPieces']> | PreparedEvent, void> {
     const selection = await this.selected.asked(asked, caller);
     const { survey } = selection;
     const { questions } = survey;
@@ -55,9 +55,10 @@ export class ResultExport {
       done = n;
     });
     const write = { xlsx: sheets, csv: texts }[format];
+    const events = new PieceEvents<Output<Calls['exportPieces']>>();
     for await (const piece of piecesOf((take) => write(rows, questions, by, take), pieceBytes)) {
       if (gone.aborted) return;
-      yield { total, done, piece: piece.toString('base64'), name: '' };
+      yield events.of({ total, done, name: '' }, piece);
     }
     const key = format === 'xlsx' ? 'survey.exportFile' : by === 'codes' ? 'survey.csvPack' : 'survey.csvFile';
     yield { total, done, piece: '', name: siteText(key, { title: fileTitle(survey.title) }) };
@@ -84,17 +85,14 @@ function sheets(rows: Rows, questions: readonly SurveyQuestion[], by: Way, write
 }
 
 /** One CSV file, or two of them in a zip file. */
-async function texts(rows: Rows, questions: readonly SurveyQuestion[], by: Way, write: Write): Promise<void> {
-  const answers = csvTexts(rows);
-  if (by === 'codes') {
-    const book = csvTexts(codebook(questions));
-    return streamZip(
-      [
-        { name: siteText('survey.csvCodes'), texts: book },
-        { name: siteText('survey.csvAnswers'), texts: answers },
-      ],
-      write,
-    );
-  }
-  for await (const text of answers) await write(Buffer.from(text));
+function texts(rows: Rows, questions: readonly SurveyQuestion[], by: Way, write: Write): Promise<void> {
+  const answers = csvOf(rows);
+  if (by === 'labels') return streamFile(answers, write);
+  return streamZip(
+    [
+      { name: siteText('survey.csvCodes'), make: csvOf(codebook(questions)) },
+      { name: siteText('survey.csvAnswers'), make: answers },
+    ],
+    write,
+  );
 }
