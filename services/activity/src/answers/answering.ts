@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   BusinessError,
   faultOf,
-  formOf,
   scoreOf,
   sentence,
   walk,
@@ -14,9 +13,11 @@ import {
   type SurveyAnswer,
   type SurveyQuestion,
 } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
 import type { CallContext } from '@xuekao/platform';
 import {
   answeredForm,
+  AnsweredSurveys,
   isFull,
   phaseOf,
   placesOf,
@@ -24,6 +25,7 @@ import {
   SurveyCollections,
   SurveyPlaces,
   surveyStates,
+  type AnsweredSurvey,
   type SurveyDoc,
 } from '../surveys/index.js';
 import { BlockFolding } from './block-folding.js';
@@ -37,6 +39,9 @@ type Calls = typeof calls.activity;
 /** Time after the end of the window for who was in the middle of an answer, and for a network that was away. */
 const graceMs = 600_000;
 
+/** Fields of an answer that are read when somebody saves it or hands it in. */
+const begunFields = { surveyId: 1, owner: 1, startTime: 1, handState: 1 } as const;
+type Begun = Pick<SurveyPaperDoc, '_id' | keyof typeof begunFields>;
 /** An answer that is handed in, with what it takes a place of. */
 interface Placed {
   paperId: string;
@@ -51,6 +56,7 @@ interface Placed {
 export class Answering {
   constructor(
     private readonly surveys: SurveyCollections,
+    private readonly answered: AnsweredSurveys,
     private readonly surveyPlaces: SurveyPlaces,
     private readonly store: PaperCollections,
     private readonly respondents: Respondents,
@@ -62,7 +68,9 @@ export class Answering {
     { id, uuid }: Input<Calls['surveyPapers']['detailForAnswer']>,
     context: CallContext,
   ): Promise<Output<Calls['surveyPapers']['detailForAnswer']>> {
-    const { paper, survey } = await this.ownPaper(id, uuid, context);
+    const paper = await this.store.papers.findById(id).lean<SurveyPaperDoc>();
+    const survey = paper && (await this.surveys.surveys.findById(paper.surveyId).lean<SurveyDoc>());
+    if (!survey || !this.isOwner(paper, survey, uuid, context)) throw new BusinessError('SURVEY_PAPER_NONE');
     return {
       id,
       surveyId: survey._id,
@@ -80,10 +88,11 @@ export class Answering {
 
   /** An answer need not be complete to be kept. @throws {BusinessError} SURVEY_HANDED, SURVEY_CLOSED */
   async fill({ paperId, uuid, answers }: Input<Calls['surveyQuestions']['fillAnswer']>, context: CallContext): Promise<void> {
-    const { paper, survey } = await this.ownPaper(paperId, uuid, context);
+    const { paper, survey, form } = await this.ownPaper(paperId, uuid, context);
     if (paper.handState === 1) throw new BusinessError('SURVEY_HANDED');
     refuseUnlessTaken(survey, Date.now());
-    const kept = await this.store.papers.updateOne({ _id: paperId, handState: 0 }, { $set: { answers: pathOf(survey, answers).answers } });
+    const set = { answers: walk(form, answers).answers };
+    const kept = await this.papers.updateOne({ _id: paperId, handState: 0 }, { $set: set });
     if (kept.matchedCount === 0) throw new BusinessError('SURVEY_HANDED');
   }
 
@@ -96,11 +105,12 @@ export class Answering {
     { paperId, uuid, answers }: Input<Calls['surveyQuestions']['handPaper']>,
     context: CallContext,
   ): Promise<Output<Calls['surveyQuestions']['handPaper']>> {
-    const { paper, survey } = await this.ownPaper(paperId, uuid, context);
+    const { paper, survey, form } = await this.ownPaper(paperId, uuid, context);
     if (paper.handState === 1) return { thanks: survey.thanks };
     const now = Date.now();
     refuseUnlessTaken(survey, now);
-    const { shown, answers: own } = pathOf(survey, answers);
+    // questions that these answers lead to; an answer to any other one is left out
+    const { shown, answers: own } = walk(form, answers);
     refuseFaults(survey, shown, answers);
     const given = new Map(own.map((answer) => [answer.quId, answer]));
     const set: Partial<SurveyPaperDoc> = {
@@ -122,7 +132,7 @@ export class Answering {
    * Takes a place in the survey and in each quota before the answer has them, in one write: whoever hands in at the same moment waits
    * for nobody, and no place is given twice. A process that dies between the two leaves a place empty.
    */
-  private async handInWithin({ _id }: SurveyDoc, { paperId, set, places, shown }: Placed): Promise<void> {
+  private async handInWithin({ _id }: AnsweredSurvey, { paperId, set, places, shown }: Placed): Promise<void> {
     if (!(await this.store.claim({ _id: paperId, handState: 0 }))) throw new BusinessError('BUSY');
     await this.store.releaseRefused(paperId, this.surveyPlaces.takeNew(_id, places, shown));
     if (!(await this.finish(paperId, set))) await this.surveyPlaces.giveBack(_id, places);
@@ -130,29 +140,35 @@ export class Answering {
 
   private async finish(paperId: string, set: Partial<SurveyPaperDoc>): Promise<boolean> {
     const change = { $set: set, $unset: { open: 1, placing: 1 } } as const;
-    return (await this.store.papers.updateOne({ _id: paperId, handState: 0 }, change)).matchedCount > 0;
+    return (await this.papers.updateOne({ _id: paperId, handState: 0 }, change)).matchedCount > 0;
   }
 
-  /** @throws {BusinessError} SURVEY_PAPER_NONE: there is none, or it is somebody else's */
-  private async ownPaper(id: string, uuid: string, context: CallContext): Promise<{ paper: SurveyPaperDoc; survey: SurveyDoc }> {
-    const paper = await this.store.papers.findById(id).lean<SurveyPaperDoc>();
-    const survey = paper && (await this.surveys.surveys.findById(paper.surveyId).lean<SurveyDoc>());
-    if (!survey || this.respondents.ownerOf(survey, context, uuid) !== paper.owner) throw new BusinessError('SURVEY_PAPER_NONE');
-    return { paper, survey };
+  /** The answer without what was answered so far. @throws {BusinessError} SURVEY_PAPER_NONE: there is none, or it is somebody else's */
+  private async ownPaper(id: string, uuid: string, context: CallContext) {
+    const paper = await this.papers.findOne<Begun>({ _id: id }, { projection: begunFields });
+    const found = paper && (await this.answered.find(paper.surveyId));
+    if (!found || !this.isOwner(paper, found.survey, uuid, context)) throw new BusinessError('SURVEY_PAPER_NONE');
+    return { paper, ...found };
+  }
+
+  private isOwner({ owner }: Begun, survey: AnsweredSurvey, uuid: string, context: CallContext): boolean {
+    return this.respondents.ownerOf(survey, context, uuid) === owner;
+  }
+
+  /** Answers are made by `walk` of what the contract lets in: casting the cells of 50 questions took longer than all the rest. */
+  private get papers() {
+    return nativeOf<SurveyPaperDoc>(this.store.papers);
   }
 }
 
 /** Answers that were begun in time may be finished a little after the end; a survey that was closed by hand takes nothing. */
-function refuseUnlessTaken(survey: SurveyDoc, now: number): void {
+function refuseUnlessTaken(survey: AnsweredSurvey, now: number): void {
   const inGrace = phaseOf(survey, now) === 'over' && now < survey.endTime.getTime() + graceMs;
   if (!inGrace && !(survey.state === surveyStates.published && phaseOf(survey, now) === 'full')) refuseUnlessOpen(survey, now);
 }
 
-/** Questions that these answers lead to, with the answers to them; an answer to any other question is left out. */
-const pathOf = ({ questions }: SurveyDoc, answers: readonly SurveyAnswer[]) => walk(formOf(questions), answers);
-
 /** @throws {BusinessError} SURVEY_ANSWER, about the first question that is not in order, numbered as it was shown */
-function refuseFaults(survey: SurveyDoc, questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): void {
+function refuseFaults(survey: AnsweredSurvey, questions: readonly SurveyQuestion[], answers: readonly SurveyAnswer[]): void {
   const given = new Map(answers.map((answer) => [answer.quId, answer]));
   for (const [at, question] of questions.entries()) {
     const answer = given.get(question.id);
@@ -163,7 +179,7 @@ function refuseFaults(survey: SurveyDoc, questions: readonly SurveyQuestion[], a
   }
 }
 
-function isExcused(survey: SurveyDoc, question: SurveyQuestion, answer: SurveyAnswer | undefined): boolean {
+function isExcused(survey: AnsweredSurvey, question: SurveyQuestion, answer: SurveyAnswer | undefined): boolean {
   const answerList = question.answerList.map((option) => ({
     ...option,
     ...(isFull(survey, question, option) ? { isFull: true as const } : {}),

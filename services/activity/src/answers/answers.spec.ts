@@ -145,6 +145,39 @@ test('sixty-four people at once hand in no more than the limit, and two windows 
   await service.refused('SURVEY_FULL', surveyPapers.create, { id }, learner());
 }, 120_000);
 
+test('whoever answers is asked what was saved last, however many have handed in before', async () => {
+  const id = await published();
+  const [first, second, third, fourth] = [learner(), learner(), learner(), learner()];
+  const begin = async (who: ReturnType<typeof learner>) => (await service.call(surveyPapers.create, { id }, who)).paperId;
+  const papers = await Promise.all([first, second, third, fourth].map(begin));
+  const hand = (at: number, answers: ClientInput<typeof surveyQuestions.handPaper>['answers']) => ({ paperId: papers[at] ?? '', answers });
+  await service.call(surveyQuestions.handPaper, hand(0, whole), first);
+  const more: SurveyQuestionInput[] = [
+    ...questions.map((question) => ({ ...question, visible: !['q6', 'q7'].includes(question.id) })),
+    { id: 'q8', quType: 'scale', content: '更多', required: true },
+  ];
+  await service.call(surveyQuestions.saveAll, { id, questions: more }, admin);
+  await service.refused('SURVEY_ANSWER', surveyQuestions.handPaper, hand(1, whole), second);
+  await service.call(surveyQuestions.handPaper, hand(1, [...whole, { quId: 'q8', answer: '5' }]), second);
+  const stored = service.db.collection<{ _id: string; answers: { quId: string }[] }>('survey_papers');
+  expect((await stored.findOne({ _id: papers[1] ?? '' }))?.answers.map(({ quId }) => quId)).toEqual(['q1', 'q2', 'q3', 'q4', 'q5', 'q8']);
+  // its state is no part of its questions
+  await service.call(surveys.publish, { id, state: 2 }, admin);
+  await service.refused('SURVEY_CLOSED', surveyQuestions.handPaper, hand(2, whole), third);
+  await service.call(surveys.delete, { ids: [id] }, admin);
+  await service.refused('SURVEY_PAPER_NONE', surveyQuestions.handPaper, hand(3, whole), fourth);
+});
+
+test('a school that hands in at one moment is counted to the last one', async () => {
+  const id = await published();
+  const people = Array.from({ length: 40 }, learner);
+  const papers = await Promise.all(people.map((who) => service.call(surveyPapers.create, { id }, who)));
+  await Promise.all(
+    papers.map(({ paperId }, at) => service.call(surveyQuestions.handPaper, { paperId, answers: whole }, people[at] ?? learner())),
+  );
+  expect(await service.call(surveys.detail, { id }, admin)).toMatchObject({ sampleCount: 40 });
+});
+
 test('outside its window, closed or not published a survey takes nothing', async () => {
   const who = learner();
   const hidden = await draft();

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { inTransaction } from '@xuekao/documents';
+import { inTransaction, nativeOf } from '@xuekao/documents';
 import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
-import type { AnyBulkWriteOperation } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { InTurn } from '../kernel/in-turn.js';
 import { SurveyCollections, type SurveyDoc } from '../surveys/index.js';
 import { blockForm, blockOf, blockSize, columnsDoc, fitting, wordsDocs, type BlockPaper } from './answer-block.js';
@@ -141,10 +141,10 @@ export class BlockFolding implements OnApplicationBootstrap, BeforeApplicationSh
       );
       await this.store.blocks.collection.insertOne(columnsDoc(set, n, first, columns) as never, { session }); // its id is no ObjectId
       await this.store.words.collection.insertMany(wordsDocs(set, n, words) as never[], { session });
-      const rows = papers.map(({ _id }, at): AnyBulkWriteOperation<SurveyPaperDoc> => ({
+      const rows = papers.map(({ _id }, at): mongo.AnyBulkWriteOperation<SurveyPaperDoc> => ({
         updateOne: { filter: { _id }, update: { $set: { row: first + at } } },
       }));
-      await this.store.papers.bulkWrite(rows, { session });
+      await nativeOf<SurveyPaperDoc>(this.store.papers).bulkWrite(rows, { session });
     });
     return true;
   }

@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import type { CallContext } from '@xuekao/platform';
-import { factsOf, newId, phaseOf, shownQuestions, SurveyReader, SurveyTypes, type SurveyDoc } from '../surveys/index.js';
+import {
+  factsOf,
+  newId,
+  phaseOf,
+  shownQuestions,
+  SurveyReader,
+  SurveyTypes,
+  type AnsweredSurvey,
+  type SurveyDoc,
+} from '../surveys/index.js';
 import { PaperCollections } from './paper.collections.js';
 import type { SurveyPaperDoc } from './paper.model.js';
 import { Respondents } from './respondent.js';
@@ -101,7 +110,7 @@ export class Joining {
 }
 
 /** @throws {BusinessError} SURVEY_CLOSED, SURVEY_FULL */
-export function refuseUnlessOpen(survey: SurveyDoc, now: number): void {
+export function refuseUnlessOpen(survey: AnsweredSurvey, now: number): void {
   const phase = phaseOf(survey, now);
   if (phase === 'full') throw new BusinessError('SURVEY_FULL');
   if (phase !== 'open') throw new BusinessError('SURVEY_CLOSED');

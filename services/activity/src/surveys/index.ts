@@ -1,3 +1,4 @@
+export { AnsweredSurveys, type AnsweredSurvey } from './answered-surveys.js';
 export { answered, answeredForm, factsOf, phaseOf, shownQuestions, titleOf } from './survey-facts.js';
 export { hasQuotas, isFull, placesOf, type QuotaPlace } from './quotas.js';
 export { newId } from './ids.js';

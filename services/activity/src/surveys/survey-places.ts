@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
+import { SumsInTurn } from '../kernel/sums-in-turn.js';
 import { changeBy, refuseFull, roomFor, type QuotaPlace } from './quotas.js';
 import { SurveyCollections } from './survey.collections.js';
 import type { SurveyDoc } from './survey.model.js';
@@ -7,11 +9,16 @@ import type { SurveyDoc } from './survey.model.js';
 /** Answers that count in a survey, and in the quotas of its options. */
 @Injectable()
 export class SurveyPlaces {
+  // a school that hands in at one moment meets at one document
+  private readonly counts = new SumsInTurn(async (_id, change) => {
+    await nativeOf<SurveyDoc>(this.store.surveys).updateOne({ _id }, { $inc: { sampleCount: change } });
+  });
+
   constructor(private readonly store: SurveyCollections) {}
 
-  /** Counts so many answers more, or less, where no limit and no quota is to be kept. */
-  async count(surveyId: string, change: number): Promise<void> {
-    await this.store.surveys.updateOne({ _id: surveyId }, { $inc: { sampleCount: change } });
+  /** Counts so many answers more, or less, where no limit and no quota is to be kept. Resolves when it is written. */
+  count(surveyId: string, change: number): Promise<void> {
+    return this.counts.add(surveyId, change);
   }
 
   /**

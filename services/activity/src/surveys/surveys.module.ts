@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { AnsweredSurveys } from './answered-surveys.js';
 import { QuestionSheets } from './question.sheets.js';
 import { SurveyCollections } from './survey.collections.js';
 import { SurveyController } from './survey.controller.js';
@@ -11,7 +12,7 @@ import { SurveyTypes } from './survey-types.js';
 @Global()
 @Module({
   controllers: [SurveyController],
-  providers: [QuestionSheets, SurveyCollections, SurveyPlaces, SurveyQuestions, SurveyReader, SurveyService, SurveyTypes],
-  exports: [SurveyCollections, SurveyPlaces, SurveyReader, SurveyTypes],
+  providers: [AnsweredSurveys, QuestionSheets, SurveyCollections, SurveyPlaces, SurveyQuestions, SurveyReader, SurveyService, SurveyTypes],
+  exports: [AnsweredSurveys, SurveyCollections, SurveyPlaces, SurveyReader, SurveyTypes],
 })
 export class SurveysModule {}
