@@ -12,6 +12,7 @@ import { certs } from './measure-certs.ts';
 import { courses } from './measure-courses.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
 import { orders } from './measure-orders.ts';
+import { surveys } from './measure-surveys.ts';
 import { wall } from './measure-wall.ts';
 import { handInWave, loginWave, startWave, steady, wholeAttempts } from './measure.ts';
 import type { Row } from './row.ts';
@@ -26,7 +27,7 @@ import { table } from './table.ts';
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12,P13' },
+    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12,P13,P14' },
     minutes: { type: 'string', default: '60' },
   },
 });
@@ -130,6 +131,7 @@ try {
     if (wanted.has('P11')) add(...(await banks(mongo, size.answers)));
     if (wanted.has('P12')) add(...(await certs(mongo, size.downloads)));
     if (wanted.has('P13')) add(...(await courses(mongo, size.lessons, size.answers)));
+    if (wanted.has('P14')) add(...(await surveys(mongo, size.answers)));
     if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;
