@@ -59,6 +59,23 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
     expect((await store.read('tally-1')).map(({ meta }) => meta)).toEqual([{ userId: 'u' }, undefined]);
   });
 
+  test('a first command reads nothing; where its stream is there it is read, and the command decided again', async () => {
+    const store = counting(await open());
+    const aggregates = new AggregateStore(store, tally);
+    const first = { isFirst: true };
+    expect(await aggregates.execute('tally-1', { type: 'Add', n: 3 }, first)).toMatchObject({ version: 1, state: { numbers: [3] } });
+    expect(store.reads).toBe(0);
+    const other = new AggregateStore(store, tally);
+    expect(await other.execute('tally-1', { type: 'Add', n: 4 }, first)).toMatchObject({ version: 2, state: { numbers: [3, 4] } });
+    expect(store.conflicts).toBe(1);
+    // refused on what is not there, and not on what is
+    const third = new AggregateStore(store, tally);
+    expect(await third.execute('tally-1', { type: 'Close', at: 5 }, first)).toMatchObject({ version: 3, state: { status: 'closed' } });
+    await expect(third.execute('tally-2', { type: 'Close', at: 5 }, first)).rejects.toThrow(TallyRefusal);
+    // the process of the second one knows nothing of the third
+    expect(await aggregates.execute('tally-1', { type: 'Add', n: 4 }, first)).toMatchObject({ version: 3, events: [] });
+  });
+
   test('a refusal writes nothing, and a command that changes nothing appends nothing', async () => {
     const store = await open();
     const aggregates = new AggregateStore(store, tally);

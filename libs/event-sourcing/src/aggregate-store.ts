@@ -1,7 +1,7 @@
 import { decideInTurn, type Decision, type Made } from './decide-in-turn.js';
 import type { Decider, DomainEvent } from './decider.js';
 import { type Append, ConcurrencyConflict, type EventStore, type KeyedEventStore, KeyTaken, type Meta } from './event-store.js';
-import type { Held } from './state-cache.js';
+import { emptyHeld, type Held } from './state-cache.js';
 import { StreamQueue } from './stream-queue.js';
 import { StreamStates, type StreamStatesOptions } from './stream-states.js';
 
@@ -41,6 +41,8 @@ export interface CommandFacts {
   readonly meta?: Meta | undefined;
   /** Name of the command within its stream: sent again it gives what it did, and does nothing. For a log with keys. */
   readonly key?: string | undefined;
+  /** Its stream does not exist, as far as its sender knows: nothing is read first. Where it does exist, it is read then. */
+  readonly isFirst?: boolean | undefined;
 }
 
 interface WaitingCommand<Command, State, Event extends DomainEvent> extends CommandFacts {
@@ -131,8 +133,9 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
 
   async #executeGroup(stream: string, group: readonly WaitingCommand<Command, State, Event>[]): Promise<void> {
     const cached = this.#states.get(stream);
-    let checked = !cached?.isWhole;
-    let held: Held<State> = cached?.isWhole ? cached : await this.#states.catchUp(stream, cached);
+    const begun = !cached && group.every(({ isFirst }) => isFirst) ? { ...emptyHeld(this.decider.initial()), isWhole: true } : cached;
+    let checked = !begun?.isWhole;
+    let held: Held<State> = begun?.isWhole ? begun : await this.#states.catchUp(stream, begun);
     let open = group;
     for (let attempt = 1; open.length > 0;) {
       const { version } = held;

@@ -30,6 +30,7 @@ export { project, type Projection, rebuild } from './projection.js';
 export { consume, type ConsumeOptions, LaterRelease } from './consumer.js';
 export type { FollowOptions, LogFollower } from './log-follower.js';
 export { followProjection } from './projection-follower.js';
+export { ShownAtOnce } from './shown-at-once.js';
 export type { PublicEvent } from './public-event.js';
 export { relay, type RelayOptions } from './relay.js';
 export { type ConsumerWanted, makeStream, openConsumer, removeForeign, type StreamWanted } from './streams.js';

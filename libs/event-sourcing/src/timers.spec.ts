@@ -44,6 +44,21 @@ test('what is due is done, over all pages, and nothing before its time', async (
   expect((await timersOf().scan()).count).toBe(1);
 });
 
+test('whoever knows the time is not made to ask for it', async () => {
+  const times: number[] = [];
+  const timers = timersOf({
+    now: () => Promise.reject(new Error('nobody knows the time')),
+    run: (_item, at) => {
+      times.push(at);
+      return Promise.resolve();
+    },
+  });
+  await timers.runNow({ id: 'order', at: now }, now);
+  expect([times, failed]).toEqual([[now], []]);
+  await timers.runNow({ id: 'order', at: now });
+  expect([times, failed]).toEqual([[now], ['order']]);
+});
+
 test('one that fails rests 1, 2, 4 seconds and holds up no other; it is the oldest until it succeeds', async () => {
   due.set('bad', now - 5);
   let isBroken = true;

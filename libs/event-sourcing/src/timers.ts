@@ -86,9 +86,9 @@ export class Timers<Item extends DueItem> {
 
   /**
    * Does an item at once, whosever it is and whatever failed before: for the process that has just made it due. Resolves when it was tried;
-   * what fails is tried again by a scan.
+   * what fails is tried again by a scan. @param now the time, where it is known; else it is asked
    */
-  async runNow(item: Item): Promise<void> {
+  async runNow(item: Item, now?: number): Promise<void> {
     if (this.#isEnding) return;
     this.#pauses.forget(item.id);
     const taken = this.#taken.get(item.id);
@@ -96,7 +96,7 @@ export class Timers<Item extends DueItem> {
       taken.isAgain = true;
       return taken.work;
     }
-    await this.#take(item);
+    await this.#take(item, now);
   }
 
   /** Begins nothing more; resolves when what was begun has ended. */

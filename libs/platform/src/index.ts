@@ -76,7 +76,7 @@ export { LateWork } from './late-work.js';
 export { BrokenOff, LeasedWorker } from './leased-worker.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';
-export { OwedTasks, type OwedTask, type OwingRow } from './owed-tasks/owed-tasks.js';
+export { OwedTasks, type OwedTask, type OwingRow, type StateNeed } from './owed-tasks/owed-tasks.js';
 export { leastFreeBytes, setAsideMetrics, statusBounds, type StatusBound } from './status/status-bounds.js';
 export { OwnPartition } from './partitions/peers.js';
 export { Presence } from './partitions/presence.js';

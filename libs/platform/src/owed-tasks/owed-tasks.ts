@@ -27,12 +27,17 @@ export interface OwedTask {
   at: number;
 }
 
+export type StateNeed = 'present' | 'own';
+
 export interface OwedTasksOptions<State extends { version: number }, Task extends OwedTask, Row extends OwingRow> {
   /** what owes, in messages of the log: "order" */
   subject: string;
   rows: Model<Row>;
-  /** The state with everything that anybody was told has happened; null: there is none. */
-  load(id: string): Promise<State | null>;
+  /**
+   * The state; null: there is none. @param need `present`: with everything that anybody was told has happened; `own`: with everything that
+   * this process has done will do, which need not be read
+   */
+  load(id: string, need: StateNeed): Promise<State | null>;
   /** Follows from the state alone, so that a kill between any two steps, a lost message or a second process changes nothing. */
   tasksOf(state: State): readonly Task[];
   /** Name of a task among those of its state: one that fails keeps no task of another name waiting. */
@@ -53,6 +58,11 @@ export interface OwedTasksOptions<State extends { version: number }, Task extend
   monotonic(): number;
 }
 
+/** `isOwn`: this process has just made it owe something, so that it knows its state. */
+interface OwedItem extends DueItem {
+  readonly isOwn?: boolean;
+}
+
 const scanEveryMs = 500;
 const atOnce = 50;
 /** A task that hangs keeps its own subject waiting, and no others. */
@@ -67,7 +77,7 @@ const shareMs = 3000;
  * in its row, where every process sees it.
  */
 export class OwedTasks<State extends { version: number }, Task extends OwedTask, Row extends OwingRow> {
-  readonly #timers: Timers<DueItem>;
+  readonly #timers: Timers<OwedItem>;
   #scans: Repeat | undefined;
   #lookedAt = -Infinity;
 
@@ -77,7 +87,7 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
       page: (now, after, size) => this.#page(now, after, size),
       now: () => time.exact(),
       isMine: ({ id, at }, now) => share.has(id) || at + shareMs <= now,
-      run: ({ id }, now) => this.#work(id, now),
+      run: (item, now) => this.#work(item, now),
       onFailure: ({ id }, error) =>
         logger.warn({ err: error, [`${subject}Id`]: id }, `an ${subject} could not be looked at; it is tried again`),
       atOnce,
@@ -107,7 +117,8 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
 
   /** Does at once what a subject owes: for the call that has just made it owe something. */
   async runNow(id: string): Promise<void> {
-    await this.#timers.runNow({ id, at: this.options.time.now() });
+    const now = this.options.time.now();
+    await this.#timers.runNow({ id, at: now, isOwn: true }, now);
   }
 
   /** A subject that fails is put off in its row, and looked for there by every process, whichever it was that failed. */
@@ -122,7 +133,7 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
     failingFor.set(oldest?.failingSince ? Math.max(0, time.now() - oldest.failingSince.getTime()) / 1000 : 0);
   }
 
-  async #page(now: number, after: DueItem | null, size: number): Promise<DueItem[]> {
+  async #page(now: number, after: OwedItem | null, size: number): Promise<OwedItem[]> {
     const last = after && new Date(after.at);
     const behind = last ? [{ $or: [{ taskAt: { $gt: last } }, { taskAt: last, _id: { $gt: after.id } }] }] : [];
     const found = await this.options.rows
@@ -134,18 +145,20 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
     return found.map(({ _id, taskAt }) => ({ id: _id, at: taskAt?.getTime() ?? 0 }));
   }
 
-  /** Everything that is owed now. */
-  async #work(id: string, now: number): Promise<void> {
+  /** Everything that is owed now. Tasks note what they did, so that the state behind them is known here. */
+  async #work({ id, isOwn = false }: OwedItem, now: number): Promise<void> {
     const { subject, load, tasksOf, nameOf, does, failures, logger } = this.options;
     const done = new Set<string>();
     let hasFailed = false;
     for (;;) {
-      const state = await load(id);
+      const state = await load(id, isOwn || done.size > 0 ? 'own' : 'present');
       if (state === null) return;
       const owed = tasksOf(state);
       const task = owed.find((each) => each.at <= now && !done.has(nameOf(each)));
       if (!task) {
-        await this.#putOff(id, state, owed, hasFailed ? 'failed' : 'well', now);
+        const isLeft = owed.some(({ at }) => at <= now);
+        // whatever this process did, it has shown: only a row that was found due may be behind its log
+        if (isLeft || !isOwn) await this.#putOff(id, state, owed, hasFailed ? 'failed' : 'well', now);
         return;
       }
       done.add(nameOf(task));
@@ -161,17 +174,25 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
 
   /** The row says when its subject is looked at next. */
   async #putOff(id: string, state: State, owed: readonly Task[], outcome: 'failed' | 'well', now: number): Promise<void> {
-    const { rows, show, againAfter } = this.options;
-    // the row may be behind its log
-    await show(id);
+    const { rows, againAfter } = this.options;
+    const row = await this.#rowOf(id, state);
     if (!owed.some(({ at }) => at <= now)) return;
-    const present = { _id: id, version: state.version } as QueryFilter<Row>;
-    const row = await rows.findOne(present, { tries: 1, failingSince: 1 }).lean<Pick<OwingRow, 'tries' | 'failingSince'>>();
     const tries = outcome === 'failed' ? (row?.tries ?? 0) + 1 : 0;
     const failingSince = outcome === 'failed' ? (row?.failingSince ?? new Date(now)) : null;
     const others = owed.map(({ at }) => at).filter((at) => at > now);
     const taskAt = new Date(Math.min(now + (tries > 0 ? pauseAfter(tries) : againAfter(state, now)), ...others));
     // an event that came meanwhile wrote its own time
-    await rows.updateOne(present, { $set: { taskAt, tries, failingSince } });
+    await rows.updateOne({ _id: id, version: state.version } as QueryFilter<Row>, { $set: { taskAt, tries, failingSince } });
+  }
+
+  /** The row, which is brought up to the log where it is behind the state. */
+  async #rowOf(id: string, { version }: State): Promise<Pick<OwingRow, 'tries' | 'failingSince'> | null> {
+    const { rows, show } = this.options;
+    const asNew = { _id: id, version: { $gte: version } } as QueryFilter<Row>;
+    const find = () => rows.findOne(asNew, { tries: 1, failingSince: 1 }).lean<Pick<OwingRow, 'tries' | 'failingSince'>>();
+    const row = await find();
+    if (row) return row;
+    await show(id);
+    return find();
   }
 }

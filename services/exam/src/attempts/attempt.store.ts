@@ -5,7 +5,7 @@ import {
   ConcurrencyConflict,
   MongoEventStore,
   MongoSnapshots,
-  project,
+  ShownAtOnce,
   StoreUnavailable,
   UnknownEvent,
   type Append,
@@ -72,8 +72,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
   readonly projection: Projection;
   /** for the follower: what this process has shown itself it need not show again */
   readonly followed: Projection;
-  private readonly shown = new LRUCache<string, number>({ max: 20_000 });
-  private readonly showing = new Map<string, Promise<void>>();
+  private readonly atOnce: ShownAtOnce;
   private readonly saved = new Set<string>();
   /** one line in the log per attempt and minute */
   private readonly complained = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
@@ -100,30 +99,14 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
       committed: async (append) => {
         this.noteSaved(append);
         receipts.note(append);
-        // a save shows nothing: it must not make the follower believe that an earlier failure was made good
-        if (!append.events.some(({ type }) => this.projection.handles.has(type))) return;
-        const showing = project([this.projection], append);
-        this.showing.set(append.stream, showing);
-        try {
-          await showing;
-          this.shown.set(append.stream, append.version);
-          this.noteSitting(append);
-        } finally {
-          if (this.showing.get(append.stream) === showing) this.showing.delete(append.stream);
-        }
+        if (await this.atOnce.show(append)) this.noteSitting(append);
       },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
     });
     this.trials = new AggregateStore(trialEvents, trialDecider, { log: trialCollection, cacheBytes: trialStateBytes });
     this.projection = paperProjection(attemptStore.papers.collection, this.aggregates);
-    this.followed = {
-      ...this.projection,
-      apply: async (appends) => {
-        // the change stream is often faster than the row: writing it a second time would double the work of a wave
-        await Promise.allSettled(appends.flatMap(({ stream }) => this.showing.get(stream) ?? []));
-        await this.projection.apply(appends.filter(({ stream, version }) => version > (this.shown.get(stream) ?? 0)));
-      },
-    };
+    this.atOnce = new ShownAtOnce(this.projection);
+    this.followed = this.atOnce.followed;
   }
 
   /** The state after the command. @throws the decider's refusal; BUSY when the log cannot take it now: sending it again is safe */
