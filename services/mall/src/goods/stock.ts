@@ -1,19 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { inTransaction, isDuplicate } from '@xuekao/documents';
-import { Batcher, StoreBusy } from '@xuekao/event-sourcing';
+import { inTransaction, isDuplicate, nativeOf } from '@xuekao/documents';
+import { Batcher } from '@xuekao/event-sourcing';
 import { CONFIG, ServiceTime, type Config } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
+import { busyOr } from '../kernel/busy.js';
 import { GoodsCollections } from './goods.collections.js';
-import type { GoodsDoc, SkuDoc } from './goods.model.js';
 import { boughtId, changeId, ordersId, StockRound, type LineVerdict, type StockCommand, type StockFacts } from './stock.decider.js';
-import type { BoughtDoc, ReservationDoc, StockLine, StockRowDoc } from './stock.model.js';
+import type { ReservationDoc, StockLine } from './stock.model.js';
 
 /** Commands of one transaction. */
 const mostTogether = 200;
+/** Goods without what their page alone shows. */
+const ofOrders = { title: 1, images: 1, requireAddr: 1, buyLimit: 1, state: 1 } as const;
 /** Another process may have written the same order or the same buyer first: the round then looks again. */
 const mostLooks = 5;
 
+type Reserve = Extract<StockCommand, { type: 'reserve' }>;
 interface Answer {
   readonly verdicts?: readonly LineVerdict[];
   readonly left?: number;
@@ -28,6 +31,7 @@ interface Answer {
 @Injectable()
 export class Stock {
   private readonly rounds = new Batcher<StockCommand, Answer>((commands) => this.inRound(commands), { round: mostTogether });
+  private readonly looks = new Batcher<Reserve, readonly LineVerdict[]>((asked) => this.judge(asked), { round: mostTogether });
 
   constructor(
     private readonly store: GoodsCollections,
@@ -44,10 +48,9 @@ export class Stock {
     return verdicts;
   }
 
-  /** Answers of `reserve` as they would be now; nothing is set aside. */
-  async check(userId: string, lines: readonly StockLine[]): Promise<readonly LineVerdict[]> {
-    const facts = await this.read([{ type: 'reserve', orderId: '', userId, lines }]);
-    return new StockRound(facts, new Date(this.time.now()), this.config.mallUnpaid).judge(userId, lines);
+  /** Answers of `reserve` as they would be now; nothing is set aside. @throws {BusinessError} BUSY */
+  check(userId: string, lines: readonly StockLine[]): Promise<readonly LineVerdict[]> {
+    return this.looks.ask({ type: 'reserve', orderId: '', userId, lines }).catch(busyOr);
   }
 
   /** The order is paid: its pieces are sold. @throws {BusinessError} NOT_FOUND where it holds nothing, BUSY */
@@ -72,11 +75,15 @@ export class Stock {
   }
 
   private async ask(command: StockCommand): Promise<Answer> {
-    const answer = await this.rounds.ask(command).catch((error: unknown) => {
-      throw error instanceof StoreBusy ? new BusinessError('BUSY') : error;
-    });
+    const answer = await this.rounds.ask(command).catch(busyOr);
     if (answer.refusal !== undefined) throw answer.refusal;
     return answer;
+  }
+
+  /** Answers for all of them on the same facts, which nobody changes. */
+  private async judge(asked: readonly Reserve[]): Promise<(readonly LineVerdict[])[]> {
+    const round = new StockRound(await this.read(asked), new Date(this.time.now()), this.config.mallUnpaid);
+    return asked.map(({ userId, lines }) => round.judge(userId, lines));
   }
 
   private async inRound(commands: readonly StockCommand[]): Promise<Answer[]> {
@@ -96,76 +103,98 @@ export class Stock {
 
   /** Everything that the commands look at, on one snapshot where a session is given. */
   private async read(commands: readonly StockCommand[], session?: ClientSession): Promise<StockFacts> {
-    const { goods, skus, reservations, bought, stockRows } = this.store;
+    const { goods, skus, bought, stockRows } = this.store;
     const within = session ? { session } : {};
-    const orderIds = commands.flatMap((command) => (command.type === 'change' ? [] : [command.orderId]));
-    const changeIds = commands.flatMap((command) => (command.type === 'change' ? [changeId(command.requestId)] : []));
-    const orders = await reservations.find({ _id: { $in: orderIds } }, {}, within).lean<ReservationDoc[]>();
-    const named = commands.flatMap((command) =>
-      command.type === 'reserve' ? command.lines.map(({ skuId }) => skuId) : command.type === 'change' ? [command.skuId] : [],
-    );
-    const skuIds = [...new Set([...named, ...orders.flatMap(({ lines }) => lines.map(({ skuId }) => skuId))])];
-    const foundSkus = await skus.find({ _id: { $in: skuIds } }, {}, within).lean<SkuDoc[]>();
+    const wanted = commands.flatMap((command) => (command.type === 'reserve' ? [command] : []));
+    const changes = commands.flatMap((command) => (command.type === 'change' ? [command] : []));
+    const { orders, waiting } = await this.ordersOf(commands, within);
+    const named = [...wanted.flatMap(({ lines }) => lines), ...changes, ...orders.flatMap(({ lines }) => lines)];
+    const skuIds = [...new Set(named.map(({ skuId }) => skuId))];
+    const foundSkus = await nativeOf(skus)
+      .find({ _id: { $in: skuIds } }, within)
+      .toArray();
     const goodsIds = [...new Set(foundSkus.map(({ goodsId }) => goodsId))];
-    const foundGoods = await goods.find({ _id: { $in: goodsIds } }, { content: 0, params: 0 }, within).lean<GoodsDoc[]>();
+    const foundGoods = await nativeOf(goods)
+      .find({ _id: { $in: goodsIds } }, { projection: ofOrders, ...within })
+      .toArray();
     const skuGoods = new Map(foundSkus.map(({ _id, goodsId }) => [_id, goodsId]));
     const counters = [
-      ...commands.flatMap((command) =>
-        command.type === 'reserve'
-          ? command.lines.flatMap(({ skuId }) => {
-              const goodsId = skuGoods.get(skuId);
-              return goodsId === undefined ? [] : [boughtId(goodsId, command.userId)];
-            })
-          : [],
+      ...wanted.flatMap(({ userId, lines }) =>
+        lines.flatMap(({ skuId }) => {
+          const goodsId = skuGoods.get(skuId);
+          return goodsId === undefined ? [] : [boughtId(goodsId, userId)];
+        }),
       ),
       ...orders.flatMap(({ userId, lines }) => lines.map(({ goodsId }) => boughtId(goodsId, userId))),
     ];
-    const counts = await bought.find({ _id: { $in: [...new Set(counters)] } }, {}, within).lean<BoughtDoc[]>();
-    const buyers = [...new Set(commands.flatMap((command) => (command.type === 'reserve' ? [command.userId] : [])))];
-    const held = buyers.length === 0 ? [] : await reservations.find({ userId: { $in: buyers }, state: 'reserved' }, {}, within).lean();
-    const rows = changeIds.length === 0 ? [] : await stockRows.find({ _id: { $in: changeIds } }, { _id: 1 }, within).lean<StockRowDoc[]>();
+    const counts = await nativeOf(bought)
+      .find({ _id: { $in: [...new Set(counters)] } }, { projection: { count: 1 }, ...within })
+      .toArray();
+    const changeIds = changes.map(({ requestId }) => changeId(requestId));
+    const rows =
+      changeIds.length === 0
+        ? []
+        : await nativeOf(stockRows)
+            .find({ _id: { $in: changeIds } }, { projection: { _id: 1 }, ...within })
+            .toArray();
     return {
       goods: new Map(foundGoods.map((one) => [one._id, one])),
       skus: new Map(foundSkus.map((sku) => [sku._id, sku])),
       reservations: new Map(orders.map((order) => [order._id, order])),
       bought: new Map(counts.map(({ _id, count }) => [_id, count])),
-      waiting: Map.groupBy(held, ({ userId }) => userId),
+      waiting,
       changes: new Set(rows.map(({ _id }) => _id)),
     };
+  }
+
+  /** Orders that the commands name, and those that their buyers have waiting, by the buyer. */
+  private async ordersOf(
+    commands: readonly StockCommand[],
+    within: { session?: ClientSession },
+  ): Promise<{ orders: ReservationDoc[]; waiting: StockFacts['waiting'] }> {
+    // who only looks has no order yet
+    const orderIds = new Set(commands.flatMap((command) => (command.type === 'change' || command.orderId === '' ? [] : [command.orderId])));
+    const buyers = new Set(commands.flatMap((command) => (command.type === 'reserve' ? [command.userId] : [])));
+    const filters = [
+      ...(orderIds.size === 0 ? [] : [{ _id: { $in: [...orderIds] } }]),
+      ...(buyers.size === 0 ? [] : [{ userId: { $in: [...buyers] }, state: 'reserved' as const }]),
+    ];
+    if (filters.length === 0) return { orders: [], waiting: new Map() };
+    const found = await nativeOf(this.store.reservations).find({ $or: filters }, within).toArray();
+    const waiting = found.filter(({ userId, state }) => state === 'reserved' && buyers.has(userId));
+    return { orders: found.filter(({ _id }) => orderIds.has(_id)), waiting: Map.groupBy(waiting, ({ userId }) => userId) };
   }
 
   /** On the snapshot that was read: what changed since then conflicts, and the round looks again. */
   private async write(round: StockRound, session: ClientSession): Promise<void> {
     const { skus, bought, sales, orders, rows, buyers } = round.changes();
     const { store } = this;
-    const grow = <F extends string>(field: F, [_id, by]: readonly [string, number]) => ({
-      updateOne: { filter: { _id }, update: { $inc: { [field]: by } } },
-    });
+    const within = { session, ignoreUndefined: true };
     if (skus.length > 0)
-      await store.skus.bulkWrite(
-        skus.map((change) => grow('leftStock', change)),
-        { session },
+      await nativeOf(store.skus).bulkWrite(
+        skus.map(([_id, leftStock]) => ({ updateOne: { filter: { _id }, update: { $inc: { leftStock } } } })),
+        within,
       );
     if (sales.length > 0)
-      await store.goods.bulkWrite(
-        sales.map((change) => grow('sales', change)),
-        { session },
+      await nativeOf(store.goods).bulkWrite(
+        sales.map(([_id, count]) => ({ updateOne: { filter: { _id }, update: { $inc: { sales: count } } } })),
+        within,
       );
     const counts = [...bought, ...buyers.map((userId) => [ordersId(userId), 1] as const)];
     if (counts.length > 0)
-      await store.bought.bulkWrite(
-        counts.map(([_id, by]) => {
+      await nativeOf(store.bought).bulkWrite(
+        counts.map(([_id, count]) => {
           const [goodsId = '', userId = ''] = _id.split(':');
-          return { updateOne: { filter: { _id }, update: { $inc: { count: by }, $setOnInsert: { goodsId, userId } }, upsert: true } };
+          return { updateOne: { filter: { _id }, update: { $inc: { count }, $setOnInsert: { goodsId, userId } }, upsert: true } };
         }),
-        { session },
+        within,
       );
     if (orders.length > 0)
-      await store.reservations.bulkWrite(
+      await nativeOf(store.reservations).bulkWrite(
         orders.map(({ _id, ...set }) => ({ updateOne: { filter: { _id }, update: { $set: set }, upsert: true } })),
-        { session },
+        within,
       );
-    if (rows.length > 0) await store.stockRows.insertMany(rows, { session });
+    if (rows.length > 0) await nativeOf(store.stockRows).insertMany(rows, within);
   }
 }
 

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, highestPrice, siteText, unpaidMs, type Input, type Output } from '@xuekao/contracts';
+import { nativeOf } from '@xuekao/documents';
+import { Batcher } from '@xuekao/event-sourcing';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { AddressBook } from '../addresses/index.js';
 import { Stock, type LineVerdict } from '../goods/index.js';
+import { busyOr } from '../kernel/busy.js';
 import { OrderCollections } from './order.collections.js';
 import type { Order } from './order.decider.js';
 import { OrderTasks } from './order-tasks.js';
@@ -17,10 +20,16 @@ type Preview = Output<Calls['preview']>;
 const hourMs = 3_600_000;
 /** Orders that one person places: lists and log keep all of them for ever. */
 const mostAnHour = 30;
+/** So long a site that took money is taken for one that does: an order that finds it otherwise is refused when it asks for its payment. */
+const payableMs = 5000;
 
 /** Looks at what somebody is about to order, and places the order. */
 @Injectable()
 export class OrderPlacing {
+  /** orders of each person of the last hour */
+  private readonly lately = new Batcher<string, number>((userIds) => this.countLately(userIds));
+  private payableUntil = -Infinity;
+
   constructor(
     private readonly orders: Orders,
     private readonly collections: OrderCollections,
@@ -32,7 +41,7 @@ export class OrderPlacing {
   ) {}
 
   async preview({ items }: Input<Calls['preview']>, context: UserContext): Promise<Preview> {
-    return (await this.look(items, context)).preview;
+    return (await this.look(items, context, 'toShow')).preview;
   }
 
   /** @throws {BusinessError} see the call's refusals; BUSY: the same request again goes on */
@@ -40,8 +49,7 @@ export class OrderPlacing {
     const { userId, userName, realName, deptCode } = context.caller;
     const orderId = orderIdFor(userId, requestId);
     if ((await this.orders.load(orderId)).status === 'none') {
-      await this.refuseMany(userId);
-      const { refusal, preview } = await this.look(items, context);
+      const [{ refusal, preview }] = await Promise.all([this.look(items, context, 'toOrder'), this.refuseMany(userId)]);
       if (refusal) throw refusal;
       const place = addrId === '' ? null : await this.addresses.placeOf(addrId, userId);
       if (preview.requireAddr && !place) throw new BusinessError('MALL_ADDRESS');
@@ -52,17 +60,34 @@ export class OrderPlacing {
       await this.orders.execute(orderId, { type: 'Place', facts, place, at });
     }
     await this.tasks.runNow(orderId);
-    return answerOf(await this.orders.present(orderId));
+    const order = await this.orders.load(orderId, 'own');
+    // another process may have done the rest of it
+    return answerOf(order.status === 'none' || isBeingMade(order) ? await this.orders.present(orderId) : order);
   }
 
   /** The lists may lack the newest, which is no harm. @throws {BusinessError} TOO_MANY */
   private async refuseMany(userId: string): Promise<void> {
-    const lately = { userId, placedAt: { $gt: new Date(this.time.now() - hourMs) } };
-    if ((await this.collections.orders.countDocuments(lately, { limit: mostAnHour })) >= mostAnHour)
-      throw new BusinessError('TOO_MANY', { seconds: hourMs / 1000 });
+    if ((await this.lately.ask(userId).catch(busyOr)) >= mostAnHour) throw new BusinessError('TOO_MANY', { seconds: hourMs / 1000 });
   }
 
-  private async look(items: Items, { caller, requestId }: UserContext): Promise<{ preview: Preview; refusal: BusinessError | undefined }> {
+  private async countLately(userIds: readonly string[]): Promise<number[]> {
+    const placedAt = { $gt: new Date(this.time.now() - hourMs) };
+    const rows = await nativeOf(this.collections.orders)
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { userId: { $in: [...new Set(userIds)] }, placedAt } },
+        { $group: { _id: '$userId', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    const counts = new Map(rows.map(({ _id, count }) => [_id, count]));
+    return userIds.map((userId) => counts.get(userId) ?? 0);
+  }
+
+  /** @param purpose an order that takes no points is not asked how many the person has */
+  private async look(
+    items: Items,
+    { caller, requestId }: UserContext,
+    purpose: 'toShow' | 'toOrder',
+  ): Promise<{ preview: Preview; refusal: BusinessError | undefined }> {
     const { userId } = caller;
     const lines = items.map(({ skuId, buyCount: count }) => ({ skuId, count }));
     const verdicts = await this.stock.check(userId, lines);
@@ -70,8 +95,8 @@ export class OrderPlacing {
       verdicts.reduce((total, { count, snapshot }) => total + (snapshot?.[of] ?? 0) * count, 0);
     const [totalPoints, totalAmount] = [sum('costPoints'), sum('salePrice')];
     const [{ points }, hasPayment] = await Promise.all([
-      this.client.call(calls.payment.holds.balance, { userId }, { requestId }),
-      totalAmount === 0 ? true : this.hasPayment({ caller, requestId }),
+      purpose === 'toOrder' && totalPoints === 0 ? { points: 0 } : this.client.call(calls.payment.holds.balance, { userId }, { requestId }),
+      totalAmount === 0 ? true : this.hasPayment({ caller, requestId }, purpose),
     ]);
     const ofOrder = orderRefusal({ totalPoints, totalAmount, points, hasPayment });
     const refusal = verdicts.find((verdict) => verdict.refusal)?.refusal ?? ofOrder?.refusal;
@@ -81,8 +106,12 @@ export class OrderPlacing {
   }
 
   /** Whether money can be paid on this site. */
-  private async hasPayment(of: { caller: UserContext['caller']; requestId: string }): Promise<boolean> {
-    return (await this.client.call(calls.payment.orders.configList, {}, of)).length > 0;
+  private async hasPayment(of: { caller: UserContext['caller']; requestId: string }, purpose: 'toShow' | 'toOrder'): Promise<boolean> {
+    const now = this.time.now();
+    if (purpose === 'toOrder' && now < this.payableUntil) return true;
+    const isPayable = (await this.client.call(calls.payment.orders.configList, {}, of)).length > 0;
+    this.payableUntil = isPayable ? now + payableMs : -Infinity;
+    return isPayable;
   }
 }
 
@@ -113,12 +142,15 @@ const lineOf = ({ skuId, count, snapshot, refusal }: LineVerdict): Preview['good
   buyVerify: { verify: refusal === undefined, msg: refusal?.message ?? '' },
 });
 
+/** An order that nobody can pay for yet. */
+const isBeingMade = ({ status, payId }: Order): boolean => status === 'unpaid' && payId === '';
+
 /** @throws {BusinessError} why it was refused; ORDER_OVER; BUSY where a service behind it has not answered yet */
 function answerOf(order: Order): Output<Calls['submit']> {
   const { status, cancelled, payId, facts, totalAmount: price } = order;
   if (cancelled?.refusal) throw new BusinessError(cancelled.refusal.name, cancelled.refusal.values);
   if (status === 'cancelled') throw new BusinessError('ORDER_OVER');
-  if (status === 'unpaid' && payId === '') throw new BusinessError('BUSY');
+  if (isBeingMade(order)) throw new BusinessError('BUSY');
   const paid = status !== 'unpaid';
   const expireTime = new Date(facts.expiresAt).toISOString();
   return { id: facts.orderId, paid, payId: paid ? '' : payId, title: titleOf(order), price, expireTime };

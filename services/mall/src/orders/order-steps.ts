@@ -112,7 +112,19 @@ export class OrderSteps {
     if (isOther) await this.refuse(order, { name: 'MALL_PRICE_CHANGED', values: {} });
     else if (totals.totalAmount > highestPrice) await this.refuse(order, { name: 'MALL_AMOUNT', values: {} });
     else if (!order.place && lines.some(({ requireAddr }) => requireAddr)) await this.refuse(order, { name: 'MALL_ADDRESS', values: {} });
-    else await this.note(orderId, { type: 'NoteStock', lines, at: this.time.now() }, 'the stock is set aside');
+    else {
+      const payId = await this.openedAtOnce({ ...order, lines, ...totals });
+      await this.note(orderId, { type: 'NoteStock', lines, payId, at: this.time.now() }, 'the stock is set aside');
+    }
+  }
+
+  /**
+   * One append for the stock and the payment of an order that money alone pays for. What fails here is another task's from then on.
+   * @returns the order of the payment service; empty: there is none yet
+   */
+  private async openedAtOnce(order: Order): Promise<string> {
+    if (order.totalPoints > 0 || order.totalAmount === 0) return '';
+    return this.opened(order).catch(() => '');
   }
 
   /** The key of the message makes a repeat nothing. */
@@ -145,11 +157,16 @@ export class OrderSteps {
   }
 
   private async open(order: Order): Promise<void> {
+    const payId = await this.opened(order);
+    await this.note(order.facts.orderId, { type: 'NotePayment', payId, at: this.time.now() }, 'it can be paid');
+  }
+
+  /** The order of the payment service: the same one, however often it is asked for. */
+  private async opened(order: Order): Promise<string> {
     const { orderId, userId, deptCode, expiresAt } = order.facts;
     const asked = { kind: 'mall', goodsId: orderId, title: titleOf(order), price: order.totalAmount, userId, deptCode } as const;
     const until = new Date(expiresAt).toISOString();
-    const { orderId: payId } = await this.ask(calls.payment.orders.open, { ...asked, until }, orderId);
-    await this.note(orderId, { type: 'NotePayment', payId, at: this.time.now() }, 'it can be paid');
+    return (await this.ask(calls.payment.orders.open, { ...asked, until }, orderId)).orderId;
   }
 
   private async unlessRefused(order: Order, work: () => Promise<void>): Promise<void> {

@@ -28,8 +28,8 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
     this.owed = new OwedTasks<Order, OrderTask, OrderDoc>({
       subject: 'order',
       rows: collections.orders,
-      async load(id) {
-        const order = await orders.load(id);
+      async load(id, need) {
+        const order = await orders.load(id, need);
         return order.status === 'none' ? null : order;
       },
       tasksOf,

@@ -10,7 +10,8 @@ export type { PartTask } from './order.parts.js';
 
 export type OrderCommand =
   | (At & { readonly type: 'Place'; readonly facts: OrderFacts; readonly place: Place | null })
-  | (At & { readonly type: 'NoteStock'; readonly lines: readonly OrderLine[] })
+  /** `payId`: its order of the payment service, where it could be opened at once; else empty */
+  | (At & { readonly type: 'NoteStock'; readonly lines: readonly OrderLine[]; readonly payId: string })
   | (At & { readonly type: 'NoteHold' })
   | (At & { readonly type: 'NotePayment'; readonly payId: string })
   /** The payment service says that the money is there; or points pay for it alone. */
@@ -55,7 +56,7 @@ export const orderDecider: Decider<OrderCommand, OrderState, MallOrderEvent> = {
     const { at } = command;
     switch (command.type) {
       case 'NoteStock':
-        return state.status === 'unpaid' && !state.lines ? [{ type: 'StockReserved', data: { at, lines: command.lines } }] : [];
+        return noteStock(command, state);
       case 'NoteHold':
         return state.status === 'unpaid' && !state.holdsPoints ? [{ type: 'PointsHeld', data: { at } }] : [];
       case 'NotePayment':
@@ -93,6 +94,12 @@ export const orderDecider: Decider<OrderCommand, OrderState, MallOrderEvent> = {
     return state.status === 'none' ? state : { ...evolveOrder(state, event), version: state.version + 1 };
   },
 };
+
+function noteStock({ at, lines, payId }: Extract<OrderCommand, { type: 'NoteStock' }>, order: Order): MallOrderEvent[] {
+  if (order.status !== 'unpaid' || order.lines) return [];
+  const reserved: MallOrderEvent = { type: 'StockReserved', data: { at, lines } };
+  return payId === '' ? [reserved] : [reserved, { type: 'PaymentOpened', data: { at, payId } }];
+}
 
 type Handling = Extract<OrderCommand, { type: 'ChangePlace' | 'Send' | 'ChangeSending' | 'NoteTrack' | 'Receive' }>;
 

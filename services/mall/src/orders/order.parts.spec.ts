@@ -28,7 +28,7 @@ function paid(lines: readonly OrderLine[], more: readonly OrderCommand[] = []): 
   const facts = { orderId: 'a'.repeat(24), ...person, lines, remark: '', seen: null, expiresAt: 100 };
   const state = play([
     { type: 'Place', facts, place: null, at: 0 },
-    { type: 'NoteStock', lines, at: 0 },
+    { type: 'NoteStock', lines, payId: '', at: 0 },
     { type: 'NoteHold', at: 0 },
     { type: 'NotePayment', payId: 'p', at: 0 },
     { type: 'NotePaid', payId: 'p', payMethod: 'sandbox', at: 1 },

@@ -6,13 +6,13 @@ import {
   followProjection,
   MemoryEventStore,
   MongoEventStore,
-  project,
+  ShownAtOnce,
   StoreUnavailable,
   type KeyedEventStore,
   type LogFollower,
   type Projection,
 } from '@xuekao/event-sourcing';
-import { CONFIG, evidenceOf, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, evidenceOf, LOGGER, MONGO, type Config, type Logger, type StateNeed } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { OrderCollections } from './order.collections.js';
 import { orderDecider, type Order, type OrderCommand, type OrderState } from './order.decider.js';
@@ -43,6 +43,7 @@ export const orderLog: Provider = {
 export class Orders implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly aggregates: AggregateStore<OrderCommand, OrderState, MallOrderEvent>;
   private readonly projection: Projection;
+  private readonly atOnce: ShownAtOnce;
   private follower: LogFollower | undefined;
 
   constructor(
@@ -53,15 +54,16 @@ export class Orders implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.aggregates = new AggregateStore(events, orderDecider, {
       log: 'mall_order_events',
       // lists show it at once; should this fail, the follower of the log does it
-      committed: (append) => project([this.projection], append),
+      committed: async (append) => void (await this.atOnce.show(append)),
       onError: (error) => logger.warn({ err: error }, 'an order of the mall was not shown at once'),
     });
     this.projection = orderProjection(collections, this.aggregates);
+    this.atOnce = new ShownAtOnce(this.projection);
   }
 
   onApplicationBootstrap(): void {
     if (!(this.events instanceof MongoEventStore)) return;
-    this.follower = followProjection(this.events, this.projection, {
+    this.follower = followProjection(this.events, this.atOnce.followed, {
       onError: (error) => this.logger.warn({ err: error }, 'the follower of the orders of the mall has met a fault'),
       onAside: (stream, error) => this.logger.error({ err: error, stream }, 'the follower of the orders of the mall has given up an order'),
     });
@@ -74,7 +76,9 @@ export class Orders implements OnApplicationBootstrap, BeforeApplicationShutdown
   async execute(orderId: string, command: OrderCommand, why = 'by a call'): Promise<Order> {
     try {
       const meta = { ...evidenceOf({ requestId: `mall-${orderId}`, why }) };
-      const { state } = await this.aggregates.execute(streamOf(orderId), command, { meta });
+      // whoever places an order has looked whether it is there
+      const isFirst = command.type === 'Place';
+      const { state } = await this.aggregates.execute(streamOf(orderId), command, { meta, isFirst });
       if (state.status === 'none') throw new BusinessError('NOT_FOUND');
       return state;
     } catch (error) {
@@ -82,10 +86,13 @@ export class Orders implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** With everything that anybody was told has happened. @throws {BusinessError} BUSY */
-  async load(orderId: string): Promise<OrderState> {
+  /**
+   * @param need `present`: with everything that anybody was told has happened; `own`: with everything that this process has done to it
+   * @throws {BusinessError} BUSY
+   */
+  async load(orderId: string, need: StateNeed = 'present'): Promise<OrderState> {
     try {
-      return (await this.aggregates.load(streamOf(orderId))).state;
+      return (await this.aggregates.load(streamOf(orderId), need === 'own' ? { atLeast: 0 } : {})).state;
     } catch (error) {
       throw asRefusal(error);
     }

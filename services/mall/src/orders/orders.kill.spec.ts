@@ -79,6 +79,38 @@ test.each(bought)(
   60_000,
 );
 
+test('an order whose process is killed behind the opening of its payment is paid by it, and one piece is sold', async () => {
+  const [buyer, cup] = [await market.buyer(), await market.goods({ salePrice: 100 })];
+  const input = buyer.input(cup);
+  const submit = () => market.service.call(orders.submit, input, buyer.caller);
+  const opened = Promise.withResolvers<void>();
+  // the payment service opens it, and its answer finds nobody
+  market.till.before = async (step) => {
+    if (step !== 'open') return;
+    market.till.before = () => undefined;
+    await service.end('SIGKILL');
+    opened.resolve();
+  };
+  const asked = submit().catch(() => undefined);
+  await opened.promise;
+  void asked;
+  await until('the payment', () => market.till.orders.size > 0);
+  const [payId] = [...market.till.orders].find(([, order]) => order.userId === buyer.caller.userId) ?? [];
+  if (payId === undefined) throw new Error('the payment service has an order of the buyer');
+  // the list of the payment service shows it to its buyer, who pays for it there
+  const bought = market.till.orders.get(payId);
+  if (bought) bought.state = 'paid';
+  await service.start();
+  expect(await answered(() => market.tellPaid(payId))).toEqual({ isGone: false });
+  const { id, paid } = await answered(submit);
+  expect(paid).toBe(true);
+  await until('everything taken', async () => (await eventsOf(id)).some((event) => event.type === 'GoodTaken'));
+  const types = (await eventsOf(id)).map((event) => event.type);
+  expect(types).toEqual(['OrderPlaced', 'StockReserved', 'OrderPaid', 'GoodTaken']);
+  expect([await market.leftOf(cup), await market.salesOf(cup)]).toEqual([4, 1]);
+  expect(market.till.orders.get(payId)?.state).toBe('paid');
+}, 60_000);
+
 const undone = ['OrderCancelled', 'GoodReturned', 'MoneyReturned'] as const;
 test.each(undone)(
   'a paid order that the console cancels, whose process is killed behind %s, has everything given back once',

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { BusinessError, calls, siteText, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, Handle, ServiceTime } from '@xuekao/platform';
 import type { OrderState } from './order.decider.js';
+import { OrderSteps } from './order-steps.js';
 import { OrderTasks } from './order-tasks.js';
 import { Orders } from './order.store.js';
 
@@ -12,6 +13,7 @@ const { purchases: of } = calls.mall;
 export class PaymentWordController {
   constructor(
     private readonly orders: Orders,
+    private readonly steps: OrderSteps,
     private readonly tasks: OrderTasks,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
@@ -22,13 +24,16 @@ export class PaymentWordController {
   async grant({ goodsId: orderId, orderId: payId, userId }: Input<typeof of.grant>): Promise<Output<typeof of.grant>> {
     const before = await this.orders.load(orderId);
     if (!isOf(before, userId)) return { isGone: true };
+    let order = before;
     if (before.status === 'unpaid') {
       const { payMethod } = await this.client.call(calls.payment.sellerOrders.look, { orderId: payId }, { requestId: `mall-${orderId}` });
       if (payMethod === '') throw new BusinessError('BUSY');
+      // a process was killed between opening the payment and noting what it is for
+      if (before.lines === null) await this.steps.does('reserve', before);
       const command = { type: 'NotePaid', payId, payMethod, at: this.time.now() } as const;
-      await this.orders.execute(orderId, command, 'the payment service has the money');
+      order = await this.orders.execute(orderId, command, 'the payment service has the money');
     }
-    const { status, paid, payId: known } = await this.orders.present(orderId);
+    const { status, paid, payId: known } = order;
     const isGone = status === 'cancelled' || paid === null || known !== payId;
     if (!isGone) void this.tasks.runNow(orderId);
     return { isGone };

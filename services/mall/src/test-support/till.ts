@@ -71,7 +71,9 @@ export class Till {
     serveCall(at, orders.open, async ({ goodsId, userId, title, price, until }) => {
       await this.before('open');
       if (!this.isOpen) throw new BusinessError('PAY_OFF');
-      const known = [...this.orders].find(([, order]) => order.goodsId === goodsId && order.state === 'unpaid');
+      const ofGoods = [...this.orders].filter(([, order]) => order.goodsId === goodsId);
+      if (ofGoods.some(([, { state }]) => state === 'paid')) throw new BusinessError('BOUGHT_ALREADY');
+      const known = ofGoods.find(([, { state }]) => state === 'unpaid');
       const orderId = known?.[0] ?? newId();
       if (!known) this.orders.set(orderId, { goodsId, userId, price, state: 'unpaid' });
       return { orderId, title, price, expireTime: until ?? '' };

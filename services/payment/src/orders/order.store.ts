@@ -7,13 +7,13 @@ import {
   followProjection,
   MemoryEventStore,
   MongoEventStore,
-  project,
+  ShownAtOnce,
   StoreUnavailable,
   type KeyedEventStore,
   type LogFollower,
   type Projection,
 } from '@xuekao/event-sourcing';
-import { CONFIG, evidenceOf, LOGGER, MONGO, type Aggregates, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, evidenceOf, LOGGER, MONGO, type Aggregates, type Config, type Logger, type StateNeed } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { OrderCollections } from './order.collections.js';
 import { orderDecider, type Order, type OrderCommand, type OrderState } from './order.decider.js';
@@ -43,6 +43,8 @@ export const orderLog: Provider = {
 interface Cause {
   readonly why?: string;
   readonly key?: string;
+  /** nobody knows of the order yet */
+  readonly isFirst?: boolean;
 }
 type Make = (state: OrderState) => OrderCommand | Promise<OrderCommand>;
 
@@ -51,6 +53,7 @@ type Make = (state: OrderState) => OrderCommand | Promise<OrderCommand>;
 export class Orders implements Aggregates<OrderState, OrderCommand>, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly aggregates: AggregateStore<OrderCommand, OrderState, OrderEvent>;
   private readonly projection: Projection;
+  private readonly atOnce: ShownAtOnce;
   private follower: LogFollower | undefined;
 
   constructor(
@@ -61,15 +64,16 @@ export class Orders implements Aggregates<OrderState, OrderCommand>, OnApplicati
     this.aggregates = new AggregateStore(events, orderDecider, {
       log: 'order_events',
       // lists show it at once; should this fail, the follower of the log does it
-      committed: (append) => project([this.projection], append),
+      committed: async (append) => void (await this.atOnce.show(append)),
       onError: (error) => logger.warn({ err: error }, 'an order was not shown at once'),
     });
     this.projection = orderProjection(collections, this.aggregates);
+    this.atOnce = new ShownAtOnce(this.projection);
   }
 
   onApplicationBootstrap(): void {
     if (!(this.events instanceof MongoEventStore)) return;
-    this.follower = followProjection(this.events, this.projection, {
+    this.follower = followProjection(this.events, this.atOnce.followed, {
       onError: (error) => this.logger.warn({ err: error }, 'the follower of the orders has met a fault'),
       onAside: (stream, error) => this.logger.error({ err: error, stream }, 'the follower of the orders has given up an order'),
     });
@@ -79,10 +83,11 @@ export class Orders implements Aggregates<OrderState, OrderCommand>, OnApplicati
    * The state after the command.
    * @throws the decider's refusal  @throws {BusinessError} BUSY where the log cannot take it now: sending it again is safe
    */
-  async execute(orderId: string, make: Make, { why = 'by a call', key }: Cause = {}): Promise<OrderState> {
+  async execute(orderId: string, make: Make, { why = 'by a call', key, isFirst }: Cause = {}): Promise<OrderState> {
     try {
       const done = await this.aggregates.execute(streamOf(orderId), make, {
         key,
+        isFirst,
         meta: { ...evidenceOf({ requestId: `order-${orderId}`, why }) },
       });
       return done.state;
@@ -91,10 +96,13 @@ export class Orders implements Aggregates<OrderState, OrderCommand>, OnApplicati
     }
   }
 
-  /** With everything that anybody was told has happened. @throws {BusinessError} BUSY */
-  async load(orderId: string): Promise<OrderState> {
+  /**
+   * @param need `present`: with everything that anybody was told has happened; `own`: with everything that this process has done to it
+   * @throws {BusinessError} BUSY
+   */
+  async load(orderId: string, need: StateNeed = 'present'): Promise<OrderState> {
     try {
-      return (await this.aggregates.load(streamOf(orderId))).state;
+      return (await this.aggregates.load(streamOf(orderId), need === 'own' ? { atLeast: 0 } : {})).state;
     } catch (error) {
       throw asRefusal(error);
     }
