@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { kept } from '../support/kept.js';
 import { LearnerPage } from '../support/learner-page.js';
+import { uploadDot } from '../support/pictures.js';
 import { fresh, inMinutes, radio, School, type Person } from '../support/school.js';
 
 // what the worker keeps is looked at as well
@@ -72,13 +73,33 @@ async function memoryOf(page: Page): Promise<string> {
   return parts.join('');
 }
 
-test('questions that are fetched before the start can be read at no place before it, nor after the end (row 27)', async ({ page }) => {
+type WithBlobs = typeof window & { blobs: Set<string> };
+/** Counts what the page holds in its memory under addresses of the browser. */
+const countBlobs = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const blobs = ((window as WithBlobs).blobs = new Set());
+    const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
+    URL.createObjectURL = (of) => {
+      const url = make(of);
+      blobs.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      blobs.delete(url);
+      revoke(url);
+    };
+  });
+};
+const blobsOf = (page: Page): Promise<string[]> => page.evaluate(() => [...(window as WithBlobs).blobs]);
+
+test('questions and pictures that come before the start can be read at no place then, nor after the end (row 27)', async ({ page }) => {
   const [planted, chosen] = [`planted${Date.now()}stem`, `planted${Date.now()}option`];
   const school = await School.open();
   const { account } = await school.person();
+  const picture = await uploadDot(school.admin);
   const { quIds } = await school.bank([
     radio({
-      content: `<p>${planted}</p>`,
+      content: `<p>${planted}<img src="${picture}" alt="一点" width="40" height="40" /></p>`,
       answerList: [{ content: chosen, isRight: true }, { content: `${chosen}b` }],
     }),
     { quType: 'saq', quLevel: 1, content: `<p>${planted}</p>`, manual: true },
@@ -87,6 +108,7 @@ test('questions that are fetched before the start can be read at no place before
   const examId = await school.exam(quIds, { title, startTime: inMinutes(0.75), endTime: inMinutes(60), resultType: 1 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await countBlobs(page);
   const app = new LearnerPage(page);
   await app.enter(account);
   await page.goto(`/pages/exam/check/${examId}`);
@@ -95,7 +117,7 @@ test('questions that are fetched before the start can be read at no place before
   expect(await kept(page)).not.toContain(planted);
   const before = await memoryOf(page);
   expect(before).toContain(examId);
-  for (const word of [planted, chosen]) expect(before).not.toContain(word);
+  for (const word of [planted, chosen, picture]) expect(before).not.toContain(word);
 
   await page.getByRole('button', { name: '开始考试' }).click();
   await page.waitForURL(/\/pages\/exam\/start\//);
@@ -105,20 +127,28 @@ test('questions that are fetched before the start can be read at no place before
     .filter({ hasText: `${chosen}b` });
   await option.click();
   await app.expectSaved();
-  expect(asked).toContain('/api/paper/paper/sealed-detail');
-  expect(asked).not.toContain('/api/paper/paper/paper-detail');
+  const dot = page.getByRole('button', { name: /一点/ }).first();
+  await expect(dot).toHaveAttribute('src', /^blob:/);
+  // the keys came with the answer to the start
+  for (const call of ['sealed-detail', 'paper-detail']) expect(asked).not.toContain(`/api/paper/paper/${call}`);
   expect(await kept(page)).not.toContain(planted);
   // this test finds what can be read
   expect(await memoryOf(page)).toContain(planted);
   await page.reload();
   await expect(option.locator('input')).toBeChecked();
+  expect(asked).toContain('/api/paper/paper/sealed-detail');
+  await expect.poll(() => dot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  expect(await blobsOf(page)).toEqual([await dot.getAttribute('src')]);
 
   await app.handIn(1);
   expect(await kept(page)).not.toContain(planted);
+  expect(await blobsOf(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const after = await memoryOf(page);
   expect(after).toContain(examId);
-  for (const word of [planted, chosen]) expect(after).not.toContain(word);
+  for (const word of [planted, chosen, picture]) expect(after).not.toContain(word);
   expect(asked).not.toContain('/api/paper/paper/paper-detail');
+  // what the browser keeps of the network has no picture either
+  expect(asked).not.toContain(picture);
 });

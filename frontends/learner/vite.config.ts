@@ -16,8 +16,9 @@ const small = new RegExp(
   [
     'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
     'learner.src.lib.(?:list-pages.|category.category-field|form.field-of)',
-    'learner.src.lib.(?:sitting.aid-database|answer-files.file-database|sealed.sealed-database)',
+    'learner.src.lib.(?:sitting.aid-database|answer-files.file-database|sealed.(?:sealed-database|begun-papers))',
     'learner.src.lib.answer-queue.(?:any-kept|queue-store)',
+    'learner.src.features.exam-taking.sheet-changes',
     'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
     'learner.src.texts.(?:entry|hall-trial).texts',
     'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|form.password-field|feedback.back-layers)',

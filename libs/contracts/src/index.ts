@@ -32,7 +32,7 @@ export * from './trial.js';
 export * from './trial-facts.js';
 export { usualAppealDays } from './exam/appeals.js';
 export { mostRewards, type ExamReward } from './exam/rewards.js';
-export { mostSealed } from './exam/sealed.js';
+export { mostSealed, mostSealedPictures, type PictureKey } from './exam/sealed.js';
 export { mostArrangements } from './exam/arrangements.js';
 export {
   battleCycles,

@@ -33,6 +33,10 @@ function purifier(): ReturnType<typeof DOMPurify> {
       if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
     }
   });
+  // a picture that the page itself has opened: no other page can make such an address
+  made.addHook('uponSanitizeAttribute', (node, attribute) => {
+    if (node.tagName === 'IMG' && attribute.attrName === 'src' && attribute.attrValue.startsWith('blob:')) attribute.forceKeepAttr = true;
+  });
   return made;
 }
 

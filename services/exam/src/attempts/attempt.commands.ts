@@ -7,7 +7,7 @@ type OfPaper<Fields extends { paperId: string }> = Omit<Fields, 'paperId'> & { i
 
 type Create = typeof calls.exam.papers.create;
 /** Begins an attempt at an exam; answers the paper's id. */
-export class StartAttempt extends command<Input<Create>, Output<Create>>('certain') {}
+export class StartAttempt extends command<Omit<Input<Create>, 'sealed'>, Pick<Output<Create>, 'id'>>('certain') {}
 
 type Fill = typeof calls.exam.papers.fillAnswer;
 export class SaveAnswers extends ofLearner.command<OfPaper<Input<Fill>>, Output<Fill>>('settled') {}

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Buses, Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { Buses, Handle, PreparedJson, type CallContext, type UserContext } from '@xuekao/platform';
 import { SittingQuestions } from './sitting-questions.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { FlagQuestion, HandInAttempt, MovePaperHere, SaveAnswers, StartAttempt } from './attempt.commands.js';
@@ -15,8 +15,12 @@ export class AttemptController {
   ) {}
 
   @Handle(calls.exam.papers.create)
-  start(input: Input<typeof calls.exam.papers.create>, context: UserContext) {
-    return this.buses.execute(StartAttempt, input, context);
+  async start({ sealed, ...input }: Input<typeof calls.exam.papers.create>, context: UserContext) {
+    const { id } = await this.buses.execute(StartAttempt, input, context);
+    if (sealed !== true) return { id };
+    // the attempt has begun, whatever becomes of its keys: the page then asks for its paper, and hears why there is none
+    const paper = await this.buses.look(PaperForLearner, { id, sealed, brief: true }, context).catch(() => null);
+    return paper === null ? { id } : new PreparedJson(`{"id":${JSON.stringify(id)},"paper":${paper.json}}`);
   }
 
   @Handle(calls.exam.papers.checkProcess)

@@ -71,14 +71,15 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
     private readonly sealing: SealedQuestions,
   ) {}
 
-  async execute({ fields: { id, sealed }, context, own }: PaperForLearner): Promise<PreparedJson> {
+  async execute({ fields: { id, sealed, brief }, context, own }: PaperForLearner): Promise<PreparedJson> {
     const attempt = givenOut(own);
     this.devices.check(attempt, context);
     this.origins.note(id, attempt.started, context, this.time.now());
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const paper = await this.contents.paper(attempt.started);
     const head = paperHead(id, attempt, exam, this.time.now());
-    const cards = paper.questions.flatMap((place) => cardsOf(place, attempt));
+    const all = paper.questions.flatMap((place) => cardsOf(place, attempt));
+    const cards = brief ? all.filter(isTouched) : all;
     // the questions were rendered before: only what is this learner's own is serialised here
     const groups = sealed ? this.sealedGroups(paper, attempt.started) : await this.contents.groupsJson(attempt.started);
     return new PreparedJson(`${JSON.stringify(head).slice(0, -1)},"groupList":${groups},"cards":${JSON.stringify(cards)}}`);
@@ -175,6 +176,8 @@ function givenOut(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
 
 const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperRef) =>
   learnerQuestion(view, { sort: number, maxTenths, seed });
+
+const isTouched = ({ answered, mark, markSeq, seq }: Card): boolean => answered || mark || markSeq > 0 || seq > 0;
 
 /** One card for the question and, for a compound one, one for each of its parts. */
 function cardsOf({ view }: PlacedQuestion, { answers, flags, flagSeqs }: OpenAttempt): Card[] {

@@ -66,7 +66,7 @@ async function sit(resultType: 1 | 2 | 3): Promise<{ paperId: string; before: st
   await bed.call(calls.exam.exams.checkInfo, { id: examId }, who);
   await bed.call(calls.exam.exams.simpleDetail, { id: examId }, who);
   await bed.call(calls.exam.exams.sealed, { id: examId }, who);
-  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId, sealed: true }, who);
   await bed.ask(calls.exam.papers.create, { examId }, who);
   await bed.call(calls.exam.papers.checkProcess, {}, who);
   await bed.call(calls.exam.papers.detail, { paperId }, who);

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { PictureFolders } from '@xuekao/platform';
 import { ArchiveJobs } from './archive.jobs.js';
 import { ArchiveService } from './archive.service.js';
 import { ArchiveWorker } from './archive.worker.js';
@@ -25,7 +24,6 @@ import { Tickets } from './tickets.js';
     PaperFiles,
     PrintCollections,
     PrintService,
-    PictureFolders,
     StoredPictures,
     Tickets,
   ],

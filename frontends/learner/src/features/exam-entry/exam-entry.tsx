@@ -21,7 +21,7 @@ import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElemen
 import { useNavigate } from 'react-router';
 import { ExamTitle } from '../../lib/exam-title.js';
 import { isUsedUp } from '../../lib/exam-words.js';
-import { api } from '../../lib/session.js';
+import { beginPaper } from '../../lib/sealed/begun-papers.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
@@ -155,7 +155,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
 
   const begin = useMutation({
     mutationFn: () =>
-      api.call('/api/paper/paper/create-paper', {
+      beginPaper({
         examId: exam.id,
         ...link,
         ...(exam.openType === 9 ? { password } : {}),

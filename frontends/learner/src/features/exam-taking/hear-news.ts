@@ -30,8 +30,8 @@ async function hearCorrection(sitting: Sitting, corrected: Partial<Corrected> | 
   const paper = await askAgain(() => api.call('/api/paper/paper/paper-detail', { paperId: id }), isOpen);
   if (!isOpen()) return;
   sitting.paper.setRevision = Math.max(sitting.paper.setRevision ?? 0, paper.setRevision ?? 0);
-  sitting.paper.groupList = paper.groupList;
-  sitting.questions = paper.groupList.flatMap(({ quList }) => quList);
+  sitting.paper.groupList = sitting.pictures?.put(paper.groupList) ?? paper.groupList;
+  sitting.questions = sitting.paper.groupList.flatMap(({ quList }) => quList);
   sitting.sheet.refresh();
   if (corrected !== undefined) tell(corrected);
 }

@@ -29,20 +29,15 @@ const refusals: Readonly<Record<number, 'handed-in' | 'empty' | 'elsewhere'>> = 
 const endIn = (seconds: number): number => Date.now() + seconds * 1000;
 
 async function open(userId: string, paperId: string, signal: AbortSignal): Promise<SittingState> {
-  let asked = 0;
-  const paper = await askAgain(
-    () => {
-      asked = performance.now();
-      return askPaper(paperId, signal);
-    },
+  const { paper, pictures, lookedAt } = await askAgain(
+    () => askPaper(paperId, signal),
     () => !signal.aborted,
   );
   if (paper.handState !== 0) return { status: 'handed-in' };
   if (paper.groupList.every((group) => group.quList.length === 0)) return { status: 'empty' };
-  // half of the way there and back has passed since the server looked at its clock
   const clock = new ExamClock(
     () => performance.now(),
-    paper.leftSeconds - (performance.now() - asked) / 2000,
+    paper.leftSeconds - (performance.now() - lookedAt) / 1000,
     (left) => aids.lastsUntil(endIn(left)),
   );
   let sitting: Sitting | null = null;
@@ -63,6 +58,7 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
   await opened;
   if (signal.aborted) queue.stop();
   sitting = new Sitting(paper, queue, clock, leftover, aids);
+  sitting.pictures = pictures;
   if (sitting.questions.some((question) => leavesOf(question).some(({ answerFiles }) => answerFiles !== undefined)))
     sitting.files = await (await import('../../lib/answer-files/paper-files.js')).openPaperFiles(userId, paperId);
   return { status: 'open', sitting };

@@ -31,7 +31,7 @@ function bench(count: number, changes: Partial<FetchDeps> = {}) {
 it('fetches all parts, spread over the time that is left, and what is over goes', async () => {
   const { store, pauses, deps } = bench(5);
   await store.put([{ ...question(9), examId: 'old', until: hour - 1 }]);
-  await fetchParts('e1', 60_000, deps);
+  expect(await fetchParts('e1', 60_000, deps)).toBe(true);
   expect([...(await store.get(['n0', 'n1', 'n2', 'n3', 'n4', 'n9']))]).toEqual([0, 1, 2, 3, 4].map((n) => [`n${n}`, `b${n}`]));
   expect(pauses).toEqual([15_000, 250, 250]);
   await store.forget('e2');
@@ -42,7 +42,7 @@ it('fetches all parts, spread over the time that is left, and what is over goes'
 
 it('waits for the last hour, and keeps nothing where nothing is given out', async () => {
   const { store, pauses, deps } = bench(0);
-  await fetchParts('e1', 100 * 24 * hour, deps);
+  expect(await fetchParts('e1', 100 * 24 * hour, deps)).toBe(false);
   expect(pauses).toEqual([2 ** 31 - 1, 30_000]);
   expect(await store.isEmpty()).toBe(true);
   const { pauses: soon, deps: others } = bench(0);

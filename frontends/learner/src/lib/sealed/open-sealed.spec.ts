@@ -1,50 +1,18 @@
+import { resolveObjectURL } from 'node:buffer';
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
+import { picturePath } from '@xuekao/contracts/own-pictures';
 import 'fake-indexeddb/auto';
-import { openPaper, type SealedPaper } from './open-sealed.js';
+import { openPaper } from './open-sealed.js';
 import { createSealedStore } from './sealed-store.js';
-
-const options = ['甲', '乙', '丙'].map((content, index) => ({ id: `o${index}`, abc: '', content, image: '', imageAlt: '' }));
-const view = {
-  quId: 'q1',
-  sort: 0,
-  quType: 'radio' as const,
-  content: '<p>题干</p>',
-  score: 0,
-  answerList: options,
-  blanks: 0,
-  subList: [],
-};
-
-function seal(text: string): { key: string; body: string } {
-  const key = randomBytes(32);
-  const cipher = createCipheriv('aes-256-gcm', key, Buffer.alloc(12));
-  const body = Buffer.concat([cipher.update(text.padEnd(512)), cipher.final(), cipher.getAuthTag()]);
-  return { key: key.toString('base64url'), body: body.toString('base64url') };
-}
-/** Paper of one question. The rest of its head passes through as it is. */
-const paperOf = (key: string) =>
-  ({
-    id: 'p1',
-    groupList: [
-      {
-        id: 'g1',
-        title: '一',
-        remark: '',
-        quCount: 1,
-        totalScore: 5,
-        perScore: 5,
-        quList: [{ name: 'n1', key, sort: 3, score: 5, order: [2, 0, 1] }],
-      },
-    ],
-    cards: [],
-  }) as unknown as SealedPaper;
+import { options, paperOf, seal, view } from './test-support/sealed.js';
 
 it('makes the paper of what is kept and of its keys, with the order of options that is the own', async () => {
   const store = createSealedStore();
   const { key, body } = seal(JSON.stringify(view));
   await store.put([{ name: 'n1', body, examId: 'e1', until: Infinity }]);
-  const paper = await openPaper(paperOf(key), store);
+  const opened = await openPaper(paperOf(key), store);
+  const paper = opened?.paper;
   expect(paper).toMatchObject({
     id: 'p1',
     groupList: [{ title: '一', quList: [{ quId: 'q1', sort: 3, score: 5, content: '<p>题干</p>' }] }],
@@ -54,6 +22,11 @@ it('makes the paper of what is kept and of its keys, with the order of options t
     ['o0', 'B'],
     ['o1', 'C'],
   ]);
+  // a start tells no card that nobody has touched
+  const untouched = { answered: false, mark: false, markSeq: 0, seq: 0, by: null, answer: null };
+  expect(paper?.cards).toEqual([{ quId: 'q1', ...untouched }]);
+  const touched = { ...untouched, quId: 'q1', mark: true, markSeq: 3 };
+  expect((await openPaper({ ...paperOf(key), cards: [touched] }, store))?.paper.cards).toEqual([touched]);
   // what is kept says nothing
   expect(JSON.stringify([...(await store.get(['n1']))])).not.toContain('题干');
 });
@@ -65,4 +38,41 @@ it('is no paper where a question is missing, and opens nothing with another key'
   expect(await openPaper(paperOf(key), store)).toBeNull();
   await store.put([{ name: 'n1', body, examId: 'e1', until: Infinity }]);
   await expect(openPaper(paperOf(seal('').key), store)).rejects.toMatchObject({ name: 'OperationError' });
+});
+
+const fileOf = (start: string): string => `${start}${'0'.repeat(38)}.png`;
+function sealedPicture(bytes: Buffer): { key: string; body: string } {
+  const [key, initial] = [randomBytes(32), randomBytes(12)];
+  const text = Buffer.alloc(4096);
+  text.writeUInt32BE(bytes.length);
+  text.set(bytes, 4);
+  const cipher = createCipheriv('aes-256-gcm', key, initial);
+  const body = Buffer.concat([initial, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+  return { key: key.toString('base64url'), body: body.toString('base64url') };
+}
+
+it('shows the pictures that it has from its memory, all others from their addresses, and none after the sitting', async () => {
+  const store = createSealedStore();
+  await store.forget();
+  const bytes = randomBytes(900);
+  const [here, other, spoilt] = [sealedPicture(bytes), sealedPicture(bytes), sealedPicture(bytes)];
+  const named = (start: string, { key }: { key: string }) => ({ file: fileOf(start), name: start, key });
+  const shown = ['aa', 'ab', 'ac'].map((start) => `<img src="${picturePath}${fileOf(start)}">`);
+  const answerList = options.map((option) => ({ ...option, image: `${picturePath}${fileOf('aa')}` }));
+  const pictures = [named('aa', here), named('ab', other), named('ac', other)];
+  const { key, body } = seal(JSON.stringify({ ...view, content: shown.join(''), answerList, pictures }).padEnd(2048));
+  const keep = (name: string, what: string) => ({ name, body: what, examId: 'e1', until: Infinity });
+  // one was not fetched, one opens with another key alone
+  await store.put([keep('n1', body), keep('aa', here.body), keep('ac', spoilt.body)]);
+  const opened = await openPaper(paperOf(key), store);
+  const [question] = opened?.paper.groupList[0]?.quList ?? [];
+  expect(question).not.toHaveProperty('pictures');
+  const [, url = ''] = /^<img src="(blob:[^"]+)">/.exec(question?.content ?? '') ?? [];
+  expect(question?.content).toBe([`<img src="${url}">`, ...shown.slice(1)].join(''));
+  expect(question?.answerList.map(({ image }) => image)).toEqual([url, url, url]);
+  const blob = resolveObjectURL(url);
+  expect(blob?.type).toBe('image/png');
+  expect(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(bytes)).toBe(true);
+  opened?.pictures.release();
+  expect(resolveObjectURL(url)).toBeUndefined();
 });

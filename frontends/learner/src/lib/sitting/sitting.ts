@@ -7,6 +7,7 @@ import type { QueuedChange } from '../answer-queue/queue-store.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { leavesOf } from '@xuekao/question/view';
+import type { ShownPictures } from '../sealed/shown-pictures.js';
 import { AnswerSheet } from './answer-sheet.js';
 import type { ExamAids } from './exam-aids.js';
 import type { ExamClock } from '../exam-clock.js';
@@ -33,6 +34,9 @@ export class Sitting {
 
   /** recordings and photos of answers; null: the paper asks for none */
   files: AnswerFiles | null = null;
+
+  /** pictures that came before the start; null: they come from their addresses */
+  pictures: ShownPictures | null = null;
 
   /** announcements that the page has asked for, or heard */
   announced = 0;

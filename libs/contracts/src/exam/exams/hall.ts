@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js';
 import { byId, dateRange, id, learnerPageSize, page, paging, search } from '../../fields.js';
 import { ownApplication } from '../applications.js';
 import { examRewardList } from '../rewards.js';
-import { mostSealed, sealedQuestion } from '../sealed.js';
+import { mostSealed, mostSealedPictures, sealedQuestion } from '../sealed.js';
 import { streamKinds } from '../../stream-times.js';
 import { watchRulesTold } from '../watch-rules.js';
 import { categoryId, examType, linkedIds, stateFlag, hallFlag } from './shapes.js';
@@ -86,7 +86,11 @@ export const examHallCalls = {
     keepsSession: false,
     input: z.strictObject({
       id: id(),
-      from: z.int('序号应为整数').min(0, '序号不正确').max(mostSealed, '序号不正确').default(0),
+      from: z
+        .int('序号应为整数')
+        .min(0, '序号不正确')
+        .max(mostSealed + mostSealedPictures, '序号不正确')
+        .default(0),
       courseId: linkedIds.courseId,
       activityId: linkedIds.activityId,
     }),

@@ -52,6 +52,7 @@ export const paperGroup = z.strictObject({
 });
 export type PaperGroup = z.output<typeof paperGroup>;
 const sealedGroup = paperGroup.extend({ quList: z.array(questionKeyTold) });
+const sealedPaper = z.strictObject({ ...paperHead, groupList: z.array(sealedGroup), cards: z.array(card) });
 /** An attempt from its start to its end. */
 export const paperSittingCalls = {
   create: defineCall({
@@ -67,10 +68,19 @@ export const paperSittingCalls = {
     input: z.strictObject({
       examId: id('考试'),
       password: z.string('考试密码应为文字').max(32, '考试密码不正确，请重新输入！').optional(),
+      /** the page has the exam's questions as ciphertext, and asks for `paper` as well */
+      sealed: z.boolean('取值应为是或否').optional(),
       ...linkedIds,
     }),
     /** PAPER_OPEN carries {id, examId, title} of the open attempt in `data`. */
-    output: z.strictObject({ id: z.string() }),
+    output: z.strictObject({
+      id: z.string(),
+      /**
+       * as `sealedDetail` answers, without the cards of questions that nobody has touched; missing where it was not asked for, or cannot
+       * be given at once
+       */
+      paper: sealedPaper.optional(),
+    }),
     errors: [
       'NOT_FOUND',
       'PAPER_OPEN',
@@ -137,7 +147,7 @@ export const paperSittingCalls = {
     access: 'user',
     load: 'start',
     input: byPaper,
-    output: z.strictObject({ ...paperHead, groupList: z.array(sealedGroup), cards: z.array(card) }),
+    output: sealedPaper,
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'PAPER_EMPTY', 'PAPER_ELSEWHERE'],
   }),
   /** The paper is answered on the device that asks from now on, and on no other (decision 104). */
