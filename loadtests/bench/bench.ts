@@ -11,6 +11,7 @@ import { banks } from './measure-banks.ts';
 import { certs } from './measure-certs.ts';
 import { courses } from './measure-courses.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
+import { startKeys } from './measure-keys.ts';
 import { orders } from './measure-orders.ts';
 import { surveys } from './measure-surveys.ts';
 import { wall } from './measure-wall.ts';
@@ -27,7 +28,7 @@ import { table } from './table.ts';
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12,P13,P14' },
+    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12,P13,P14,P15' },
     minutes: { type: 'string', default: '60' },
   },
 });
@@ -132,6 +133,7 @@ try {
     if (wanted.has('P12')) add(...(await certs(mongo, size.downloads)));
     if (wanted.has('P13')) add(...(await courses(mongo, size.lessons, size.answers)));
     if (wanted.has('P14')) add(...(await surveys(mongo, size.answers)));
+    if (wanted.has('P15')) add(...(await startKeys(mongo, 300, size.wave)));
     if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;

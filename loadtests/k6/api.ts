@@ -5,6 +5,8 @@ import { examId, pick, questions, url, type Candidate } from './candidates.ts';
 /** Share of calls that did not answer success; refusals because of load are counted apart as well. */
 export const failed = new Rate('failed');
 export const refusedForLoad = new Counter('refused_for_load');
+/** Bytes of the answers, without their heads. */
+const answered = new Counter('answered_bytes');
 
 const success = '{"code":0,';
 
@@ -18,6 +20,7 @@ export function call(path: string, who: Candidate, body: object): unknown {
   const text = typeof response.body === 'string' ? response.body : '';
   const isGood = response.status === 200 && text.startsWith(success);
   failed.add(!isGood, { name: path });
+  answered.add(Number(response.headers['Content-Length'] ?? 0));
   if (response.status === 429 || response.status === 503) refusedForLoad.add(1);
   else if (!isGood && __ENV['SHOW_FAULTS']) console.error(`${path} ${response.status} ${text.slice(0, 200)}`);
   return isGood ? (JSON.parse(text) as { data: unknown }).data : null;
@@ -32,6 +35,7 @@ export function send(path: string, who: Candidate, body: object): boolean {
   });
   const isGood = response.status === 200 && typeof response.body === 'string' && response.body.startsWith(success);
   failed.add(!isGood, { name: path });
+  answered.add(Number(response.headers['Content-Length'] ?? 0));
   if (response.status === 429 || response.status === 503) refusedForLoad.add(1);
   else if (!isGood && __ENV['SHOW_FAULTS']) console.error(`${path} ${response.status} ${String(response.body).slice(0, 200)}`);
   return isGood;
@@ -53,6 +57,8 @@ export const start = (who: Candidate): string => {
   const data = call(paths.start, who, { examId }) as { id: string } | null; // the contract's output
   return data?.id ?? '';
 };
+/** The attempt with the keys of its questions, for a page that has these as ciphertext. */
+export const startWithKeys = (who: Candidate): boolean => send(paths.start, who, { examId, sealed: true });
 export const readPaper = (who: Candidate, paperId: string): boolean => send(paths.detail, who, { paperId });
 
 /** Saves one answer. Sequence numbers only have to grow: a hundredth of a second is fine enough for one person. */
