@@ -88,6 +88,9 @@ interface Heard {
 const idleMs = 1000;
 const longestPauseMs = 5000;
 const lookMs = 5000;
+/** The same two of a consumer that has taken everything: what comes wakes it, and so does a sign of life. */
+const quietIdleMs = 5000;
+const quietLookMs = 30_000;
 const defaultTries = 10;
 const mostParked = 1000;
 const gatherMs = 100;
@@ -157,14 +160,14 @@ class Consumption {
       // before the log is read: what is published meanwhile waits there
       const { reading, firstSequence, seen } = await this.#open();
       const end = (): void => reading.delivery.end();
-      this.stopped.addEventListener('abort', end);
+      for (const signal of [this.stopped, lost.signal]) signal.addEventListener('abort', end);
       try {
         // first of all: what is full must become empty before more can be parked
         await this.#tryParked();
         await this.#beginWithLog(reading, firstSequence, seen);
         await this.#follow(reading, lost.signal, worked);
       } finally {
-        this.stopped.removeEventListener('abort', end);
+        for (const signal of [this.stopped, lost.signal]) signal.removeEventListener('abort', end);
         end();
       }
     } finally {
@@ -297,7 +300,9 @@ class Consumption {
     try {
       while (!this.stopped.aborted && !lost.aborted) {
         await this.#tryParked();
-        const messages = await this.#next(delivery, gatherUntil);
+        const isDone = isQuiet && work.size === 0 && mark.value === noted;
+        const waitMs = isDone ? Math.max(idleMs, Math.min(quietIdleMs, this.#parking.dueInMs)) : idleMs;
+        const messages = await this.#next(delivery, waitMs, gatherUntil);
         if (gathered) gatherUntil = performance.now() + Math.min(messages.length * gatherMs, gathered.longestMs);
         for (const message of messages) await this.#add(message, work, mark);
         await work.until(mostOpen);
@@ -308,7 +313,7 @@ class Consumption {
         // at once behind the last message, and where there is something to note; an idle consumer leaves broker and database alone
         const comesToRest = messages.length === 0 && (!isQuiet || (delivery.quietAt ?? 0) > mark.value);
         isQuiet = messages.length === 0;
-        if (comesToRest || performance.now() - lookedAt > lookMs) {
+        if (comesToRest || performance.now() - lookedAt > (isDone ? quietLookMs : lookMs)) {
           await this.#look(reading, work.size);
           marks?.go();
           lookedAt = performance.now();
@@ -323,12 +328,12 @@ class Consumption {
   }
 
   /** Messages that come, in a crowd those that have gathered. @param gatherUntil on the clock of `performance` */
-  async #next(delivery: Delivery, gatherUntil: number): Promise<Delivered[]> {
+  async #next(delivery: Delivery, waitMs: number, gatherUntil: number): Promise<Delivered[]> {
     const { gathered } = this.options;
-    if (!gathered) return delivery.take(together, idleMs);
+    if (!gathered) return delivery.take(together, waitMs);
     const { most, isBusy, mostWaiting: late = mostWaiting } = gathered;
-    if (isBusy?.() !== true || delivery.behind > late) return delivery.take(together, idleMs, { most, until: gatherUntil });
-    return delivery.take(most, idleMs, { most: Infinity, until: performance.now() + busyMs });
+    if (isBusy?.() !== true || delivery.behind > late) return delivery.take(together, waitMs, { most, until: gatherUntil });
+    return delivery.take(most, waitMs, { most: Infinity, until: performance.now() + busyMs });
   }
 
   /** Without a history nobody says what may come again. */

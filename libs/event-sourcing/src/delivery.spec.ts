@@ -3,7 +3,7 @@ import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jet
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { backing, uniqueName } from '@xuekao/testing';
 import { Delivery } from './delivery.js';
-import { makeStream, openConsumer } from './streams.js';
+import { heartbeatMs, makeStream, openConsumer } from './streams.js';
 
 let nats: NatsConnection;
 let manager: JetStreamManager;
@@ -19,7 +19,7 @@ afterAll(() => nats.close());
 beforeEach(async () => {
   name = uniqueName('delivery');
   await makeStream(nats, { stream: name, subjects: [`${name}.*`], era: '', maxBytes: 64 * 1024 ** 2, replicas: 1 });
-  delivery = new Delivery(nats, '_INBOX', name, 1500);
+  delivery = new Delivery(nats, '_INBOX', name, 1.5 * heartbeatMs);
   await openConsumer(nats, { stream: name, names: ['spec-1'], durable: 'spec', inbox: delivery.inbox });
 });
 afterEach(async () => {
@@ -73,3 +73,21 @@ test('a consumer that is gone is noticed by its silence', async () => {
   })();
   await expect(waiting).rejects.toThrow(`nothing comes of ${name} any more`);
 });
+
+test('a connection that was lost ends it at once: what was on its way does not come again', async () => {
+  await jetstream(nats).publish(`${name}.e`, 'before');
+  while (delivery.behind === 0) await nats.flush();
+  await nats.reconnect();
+  await until(() =>
+    nats.flush().then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(await delivery.take(10, 1000)).toEqual([{ sequence: 1, text: 'before' }]);
+  await expect(delivery.take(10, heartbeatMs)).rejects.toThrow('the connection was lost');
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo()));
+}

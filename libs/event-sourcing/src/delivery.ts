@@ -1,4 +1,5 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/nats-core';
+import { onReconnected } from './reconnections.js';
 import { heartbeatMs } from './streams.js';
 
 export interface Delivered {
@@ -7,8 +8,8 @@ export interface Delivered {
   text: string;
 }
 
-/** Signs of life that may be missing: a machine that is full is late. */
-const silentMs = 5 * heartbeatMs;
+/** Signs of life that may be missing: a machine that is full is late. A broker that began anew is known by the connection. */
+const silentMs = 2.5 * heartbeatMs;
 
 /**
  * Messages of a consumer that the broker pushes to an inbox of this process, in order and without a gap. It sends some megabytes ahead and
@@ -37,7 +38,11 @@ export class Delivery {
   ) {
     this.inbox = createInbox(prefix);
     const subscription = nats.subscribe(this.inbox, { callback: (error, message) => this.#hear(error, message) });
-    this.#end = () => subscription.unsubscribe();
+    const forget = onReconnected(nats, () => this.#reconnected());
+    this.#end = () => {
+      forget();
+      subscription.unsubscribe();
+    };
   }
 
   /** Messages that have arrived and were not taken, and those that the broker has not sent. */
@@ -132,6 +137,12 @@ export class Delivery {
       this.#pending = 0;
       this.#quietAt = figure('Nats-Last-Stream');
     }
+  }
+
+  /** Messages that were on their way are lost, and a broker that began anew has no consumer of before. */
+  #reconnected(): void {
+    this.#fault ??= new Error(`the connection was lost on which ${this.stream} came`);
+    this.#wake();
   }
 
   #lost(): void {

@@ -62,3 +62,19 @@ test('nobody renews what is released', async () => {
   expect((await followers.findOne({ _id: 'alone' }))?.holder).toBeNull();
   expect(await Lease.take(followers, 'alone', 'of the next')).not.toBeNull();
 });
+
+test('the holder knows of whoever waits for the lease, until that one is not there any more', async () => {
+  const lease = await taken('shared');
+  expect(lease.hasCompany).toBe(false);
+  const work = new AbortController();
+  const keeping = lease.keep(work);
+  const said = await Lease.wait(followers, 'shared', -Infinity);
+  await until(async () => lease.hasCompany);
+  await followers.updateOne({ _id: 'shared' }, { $set: { waitedAt: new Date(Date.now() - 60_000) } });
+  // it has just said so
+  expect(await Lease.wait(followers, 'shared', said)).toBe(said);
+  await until(async () => !lease.hasCompany);
+  work.abort();
+  await keeping;
+  await lease.release();
+}, 90_000);

@@ -1,4 +1,4 @@
-import type { Collection, Db, Document, ResumeToken } from 'mongodb';
+import type { Collection, Db, Document, Filter, ResumeToken } from 'mongodb';
 
 /** Position of a follower, and the process that does its work at present. */
 export interface FollowerDocument {
@@ -11,12 +11,21 @@ export interface FollowerDocument {
   doneUntil?: Date;
   /** Memory of a follower beside its position. */
   memory?: Document;
+  /** When another process last waited for the lease, within some seconds; absent: none has, or it was of an earlier release. */
+  waitedAt?: Date;
 }
 
 /** How long a process that was killed keeps others waiting. */
 const leaseMs = 5000;
-const renewMs = 1500;
+/** A process that is busy for nearly three seconds keeps its leases. */
+const renewMs = 2000;
 const untilLater = { $add: ['$$NOW', leaseMs] };
+/** Another process that has not waited for the lease for so long is not there any more. */
+const companyMs = 30_000;
+/** How often who waits for a lease says so. */
+const sayEveryMs = 10_000;
+/** Renewals from one look at who waits to the next: ten seconds. */
+const looksEach = 5;
 
 /**
  * One holder among the processes, by the database's clock. A holder that hangs may be overtaken without knowing: what it does then must be
@@ -28,7 +37,16 @@ export class Lease {
     private readonly name: string,
     private readonly holder: string,
     readonly taken: FollowerDocument,
-  ) {}
+  ) {
+    this.#hasCompany = hasCompany(taken);
+  }
+
+  #hasCompany: boolean;
+
+  /** Whether another process has waited for this lease, as of some seconds ago where it is kept: one that may write to the log, too. */
+  get hasCompany(): boolean {
+    return this.#hasCompany;
+  }
 
   /** @returns null while another process holds it */
   static async take(followers: Collection<FollowerDocument>, name: string, holder: string): Promise<Lease | null> {
@@ -46,6 +64,13 @@ export class Lease {
     return taken && new Lease(followers, name, holder, taken);
   }
 
+  /** Says to the holder that this process is there. @param since when it last did, on the clock of `performance` */
+  static async wait(followers: Collection<FollowerDocument>, name: string, since: number): Promise<number> {
+    if (performance.now() - since < sayEveryMs) return since;
+    await followers.updateOne({ _id: name }, { $currentDate: { waitedAt: true } });
+    return performance.now();
+  }
+
   /** @throws when another process has taken over */
   async renew(position: Partial<Pick<FollowerDocument, 'token' | 'doneUntil' | 'memory'>> = {}): Promise<void> {
     const stored = Object.fromEntries(Object.entries(position).map(([field, value]) => [field, { $literal: value }]));
@@ -60,7 +85,13 @@ export class Lease {
     const { signal } = work;
     if (signal.aborted) return;
     const renewals = renewalsOf(this.followers);
-    const held = { name: this.name, holder: this.holder, lost: (reason: unknown) => work.abort(reason) };
+    const held = {
+      ...{ name: this.name, holder: this.holder },
+      lost: (reason: unknown) => work.abort(reason),
+      seen: (document: FollowerDocument) => {
+        this.#hasCompany = hasCompany(document);
+      },
+    };
     renewals.add(held);
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     await renewals.remove(held);
@@ -71,35 +102,70 @@ export class Lease {
   }
 }
 
+/** By the database's clock, which has just made the end of the lease. */
+const hasCompany = ({ until, waitedAt }: Pick<FollowerDocument, 'until' | 'waitedAt'>): boolean =>
+  waitedAt !== undefined && waitedAt.getTime() > until.getTime() - leaseMs - companyMs;
+
+/** One beat for the databases of all services of the process: the renewals share a flush of the journal, and wake it once. */
+class Beat {
+  readonly #begins = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  add(begin: () => void): void {
+    this.#begins.add(begin);
+    this.#timer ??= setInterval(() => {
+      for (const one of this.#begins) one();
+    }, renewMs).unref();
+  }
+
+  remove(begin: () => void): void {
+    this.#begins.delete(begin);
+    if (this.#begins.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+const ofProcess = new Beat();
+
 interface Held {
   readonly name: string;
   readonly holder: string;
   lost(reason: unknown): void;
+  /** Its document, as it was read a moment ago. */
+  seen(document: FollowerDocument): void;
 }
 
 /** Renews all leases that this process holds in a database by one command: an idle platform holds thirty of them. */
 class Renewals {
   readonly #held = new Set<Held>();
-  #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
+  #count = 0;
 
   constructor(private readonly followers: Collection<FollowerDocument>) {}
 
   add(held: Held): void {
     this.#held.add(held);
-    this.#timer ??= setInterval(() => {
-      this.#running = this.#running.then(() => this.#renew());
-    }, renewMs).unref();
+    if (this.#held.size === 1) ofProcess.add(this.#begin);
   }
+
+  readonly #begin = (): void => {
+    this.#running = this.#running.then(() => this.#renew());
+  };
 
   /** Resolves when no renewal that is under way writes for it any more. */
   async remove(held: Held): Promise<void> {
     this.#held.delete(held);
-    if (this.#held.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-    }
+    if (this.#held.size === 0) ofProcess.remove(this.#begin);
     await this.#running;
+  }
+
+  async #look(held: readonly Held[], own: Filter<FollowerDocument>): Promise<void> {
+    const found = await this.followers.find(own, { projection: { until: 1, waitedAt: 1 } }).toArray();
+    const byName = new Map(found.map((document) => [document._id, document]));
+    for (const { name, seen } of held) {
+      const document = byName.get(name);
+      if (document) seen(document);
+    }
   }
 
   async #renew(): Promise<void> {
@@ -108,6 +174,8 @@ class Renewals {
     try {
       const own = { $or: held.map(({ name, holder }) => ({ _id: name, holder })) };
       const { matchedCount } = await this.followers.updateMany(own, [{ $set: { until: untilLater } }]);
+      this.#count += 1;
+      if (this.#count % looksEach === 0) await this.#look(held, own);
       if (matchedCount === held.length) return;
       const still = new Set((await this.followers.find(own, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
       for (const { name, lost } of held) if (!still.has(name)) lost(new Error(`another process follows as ${name}`));

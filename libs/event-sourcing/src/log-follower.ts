@@ -24,6 +24,8 @@ export interface FollowOptions {
   /** Milliseconds behind the last change until a follower rests, and between two looks of one that does; for tests. */
   restAfterMs?: number;
   restMs?: number;
+  /** As `restMs`, where no other process is known that could write to the log; left out: `restMs`. */
+  aloneRestMs?: number;
 }
 /** Work of a follower. All of it may happen again after a crash and must be idempotent. */
 export interface Follow {
@@ -55,15 +57,17 @@ interface Batch {
 const batchSize = 500;
 /** Wait for the next change, in the database: it answers at once when one comes, and looks at each write of the database meanwhile. */
 const awaitMs = 2000;
-/** So long behind the last change a follower waits in the database; then it rests, and looks now and then (decision 0155). */
+/** So long behind the last change a follower waits in the database; then it rests, and looks now and then (decisions 0155 and 0082). */
 const awakeMs = 5000;
 /** Pause between two looks of one that rests, unless this process says that it has written something. */
 const restMs = 2000;
+/** The same where no other process is known that could write to the log. */
+const aloneRestMs = 8000;
 /** A look does not wait. */
 const lookMs = 1;
 /** Pause of a process that waits for the lease. */
 const standbyMs = 1000;
-const idleStoreMs = 5000;
+const idleStoreMs = 30_000;
 /** After each batch: what comes meanwhile makes one batch more, not a request for every append of a wave. */
 const gatherMs = 50;
 const storeMs = 250;
@@ -117,6 +121,7 @@ export class LogFollower {
 
   async #run(): Promise<void> {
     this.#behind.begin();
+    let saidAt = -Infinity;
     for (let faults = 0; !this.#stop.signal.aborted;) {
       try {
         const lease = await Lease.take(this.#followers, this.follow.name, this.#holder);
@@ -129,6 +134,7 @@ export class LogFollower {
           });
         } else {
           this.#behind.rest();
+          saidAt = await Lease.wait(this.#followers, this.follow.name, saidAt);
           await this.#pause(standbyMs);
         }
       } catch (error) {
@@ -177,7 +183,7 @@ export class LogFollower {
           tendedAt = performance.now();
         }
         if (next === null) {
-          if (rests) await this.#rest(over);
+          if (rests) await this.#rest(lease, over);
           const mayRest = performance.now() > this.#awakeUntil;
           if (mayRest !== rests) {
             await changes.close();
@@ -238,11 +244,13 @@ export class LogFollower {
   }
 
   /** Until the next look of one that rests, or until it is roused. */
-  async #rest(over: AbortSignal): Promise<void> {
+  async #rest({ hasCompany }: Lease, over: AbortSignal): Promise<void> {
     if (performance.now() <= this.#awakeUntil) return;
+    const { restMs: either, aloneRestMs: alone = either } = this.options;
+    const ms = hasCompany ? (either ?? restMs) : (alone ?? aloneRestMs);
     const roused = new AbortController();
     this.#rouse = () => roused.abort();
-    await pause(this.options.restMs ?? restMs, undefined, { signal: AbortSignal.any([over, roused.signal]) }).catch(() => undefined);
+    await pause(ms, undefined, { signal: AbortSignal.any([over, roused.signal]) }).catch(() => undefined);
     this.#rouse = () => undefined;
   }
 

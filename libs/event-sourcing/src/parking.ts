@@ -92,6 +92,13 @@ export class Parking {
     await this.#show();
   }
 
+  /** Milliseconds until a stream is tried again; Infinity: none is parked. */
+  get dueInMs(): number {
+    let dueAt = Infinity;
+    for (const { due } of this.#turns.values()) dueAt = Math.min(dueAt, due);
+    return dueAt - this.#now();
+  }
+
   /**
    * A turn of the streams that are due, those that wait longest first.
    * @param handle does the event and removes it from here in one transaction, by `remove`; false: it failed again

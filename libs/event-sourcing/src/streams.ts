@@ -33,8 +33,8 @@ const duplicateWindowMs = 120_000;
 const keptMs = 30 * 24 * 3_600_000;
 /** A consumer whose process is gone is dropped after so long. */
 const inactiveMs = 30_000;
-/** Between two signs of life of the broker while it has nothing to send. */
-export const heartbeatMs = 1000;
+/** Between two signs of life of the broker while it has nothing to send: each wakes a process, for each of its consumers. */
+export const heartbeatMs = 4000;
 
 const notFound = new Set<number>([JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound]);
 const ifThere = <T>(work: Promise<T>): Promise<T | null> =>

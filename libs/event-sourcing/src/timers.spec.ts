@@ -212,3 +212,20 @@ test('a scan ends after what another one took out of its own queue', async () =>
   expect(await left).toBe(0);
   await second;
 });
+
+test('the time that all processes share is asked only where something is due', async () => {
+  let asked = 0;
+  const timers = timersOf({
+    now: () => {
+      asked += 1;
+      return Promise.resolve(now);
+    },
+    knownNow: () => Promise.resolve(now),
+  });
+  due.set('later', now + 10);
+  expect(await timers.scan()).toEqual({ count: 0, oldest: null });
+  expect(asked).toBe(0);
+  now += 10;
+  expect((await timers.scan()).count).toBe(1);
+  expect(asked).toBe(1);
+});

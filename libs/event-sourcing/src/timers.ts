@@ -12,6 +12,8 @@ export interface TimersOptions<Item extends DueItem> {
   page(now: number, after: Item | null, size: number): Promise<readonly Item[]>;
   /** The time by which all processes decide, in milliseconds since the epoch: never the clock of one of them. */
   now(): Promise<number>;
+  /** The time by which a scan looks whether anything is due at all, where that is known without asking; left out: `now`. */
+  knownNow?(): Promise<number>;
   /** Whether this process is the one to do it now. Where two think so, `run` makes one of the two the same as nothing. */
   isMine(item: Item, now: number): boolean;
   /**
@@ -60,9 +62,13 @@ export class Timers<Item extends DueItem> {
 
   /** Does everything that is due now, is this process's, and does not rest. */
   async scan(): Promise<Scan> {
-    const { page, atOnce, patienceMs } = this.options;
-    const now = await this.options.now();
+    const { page, atOnce, patienceMs, knownNow } = this.options;
     const result: Scan = { count: 0, oldest: null };
+    if (knownNow && (await page(await knownNow(), null, 1)).length === 0) {
+      this.#pauses.keepOnly(() => false);
+      return result;
+    }
+    const now = await this.options.now();
     const due = new Set<string>();
     // whoever has no patience to lose waits for all, also for what another scan has begun
     const isFull = (): boolean => patienceMs !== undefined && this.#workers >= atOnce;
