@@ -80,12 +80,12 @@ export interface MonitoredProcess extends PulseLimits {
   onFrozen: (silentSeconds: number) => void;
 }
 
-const askEveryMs = 2000;
+const askEveryMs = 4000;
 const answerMs = 3000;
 /** When this process itself is late by so much, the machine stands still and silence means nothing. */
 const lateMs = 1000;
 
-/** Asks a process every two seconds until `signal` ends it, and reports one that is frozen. */
+/** Asks a process every four seconds until `signal` ends it, and reports one that is frozen. */
 export async function monitorPulse({ answers, pid, onFrozen, ...limits }: MonitoredProcess, signal: AbortSignal): Promise<void> {
   const pulse = new Pulse(limits);
   while (!signal.aborted) {
