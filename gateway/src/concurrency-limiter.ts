@@ -36,21 +36,37 @@ export class ConcurrencyLimiter {
   private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 });
   private readonly timer: NodeJS.Timeout;
   private recentDelayMs = 0;
+  private isMeasuring = false;
+  /** since the last reading */
+  private isAsked = false;
 
   /** @param isTrusted whether no limit counts an address */
   constructor(private readonly isTrusted: (address: string) => boolean = () => false) {
     this.addresses = new AddressLimits(isTrusted);
     for (const [load, limit] of Object.entries(inFlightLimits)) metrics.placesLimit.set({ class: load }, limit);
-    this.delay.enable();
-    this.timer = setInterval(() => {
-      this.recentDelayMs = this.delay.percentile(90) / 1e6;
-      this.delay.reset();
-    }, 500).unref();
+    this.timer = setInterval(() => this.read(), 500).unref();
   }
 
   close(): void {
     clearInterval(this.timer);
     this.delay.disable();
+  }
+
+  /** An idle gateway is not woken fifty times a second by what nobody asks. */
+  private read(): void {
+    this.recentDelayMs = this.isMeasuring ? this.delay.percentile(90) / 1e6 : 0;
+    this.delay.reset();
+    if (this.isMeasuring && !this.isAsked) {
+      this.delay.disable();
+      this.isMeasuring = false;
+    }
+    this.isAsked = false;
+  }
+
+  private get delayMs(): number {
+    this.isAsked = true;
+    if (!this.isMeasuring) this.isMeasuring = this.delay.enable();
+    return this.recentDelayMs;
   }
 
   /**
@@ -68,7 +84,7 @@ export class ConcurrencyLimiter {
    */
   check(load: LoadClass, who: string | null): void {
     if (!this.places[load].hasRoom(who)) this.shed(load, 'queue');
-    if (this.recentDelayMs > delayLimits[load]) this.shed(load, 'delay');
+    if (this.delayMs > delayLimits[load]) this.shed(load, 'delay');
   }
 
   /**

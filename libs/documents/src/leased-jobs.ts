@@ -47,10 +47,12 @@ export class LeasedJobs<Job extends LeasedJob> {
   }
 
   /** The job that waits longest and that nobody works at; null: none. */
-  take(now: number): Promise<Job | null> {
+  async take(now: number): Promise<Job | null> {
     const at = new Date(now);
     const { due } = this.options;
     const waiting = { [due]: { $lte: at }, $or: [{ until: null }, { until: { $lte: at } }] };
+    // mostly none: a change that finds nothing waits for the journal all the same
+    if (!(await this.jobs.findOne(waiting, { projection: { _id: 1 } }))) return null;
     return this.jobs.findOneAndUpdate(waiting, taken(this.id, now + this.heldMs), {
       sort: { [due]: 1 },
       returnDocument: 'after',

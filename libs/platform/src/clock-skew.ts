@@ -11,7 +11,7 @@ export const clockSkew = gauge(
   ['against'],
 );
 
-const compareEveryMs = 5000;
+const compareEveryMs = 15_000;
 /** A comparison that took longer, because this process or the server was busy, is wrong by up to half of that. */
 const slowMs = 200;
 const warnMs = 500;

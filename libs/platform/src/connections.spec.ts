@@ -92,7 +92,7 @@ it('a service whose database is silent says so within a second, and takes reads 
   const [account, source] = username ? [`${username}:${password}@`, '&authSource=admin'] : ['', ''];
   const mongoUrl = `mongodb://${account}127.0.0.1:${outside}/?directConnection=true${source}`;
   const connection = await connectMongo({ ...config, mongoUrl }, 'identity', createLogger('test', 'silent'));
-  const takesReads = readsOf(connection);
+  const takesReads = readsOf(connection, 0);
   expect(await takesReads()).toBe(true);
   isSilent = true;
   const waited = runningTime();

@@ -106,19 +106,28 @@ export async function refuseHalfRestored(connection: Connection): Promise<Connec
 
 /** Less than who asks for the state of a service waits, in milliseconds. */
 const readPatienceMs = 700;
+/** Milliseconds for which a read that was answered says that the next one would be, too: the state of a service is asked each second. */
+const readFreshMs = 3000;
 
 /**
  * Gives the look whether the primary reads; a ping would be answered by a member that cannot. A look that hangs is the only one under way.
+ * @param freshMs for tests
  */
-export function readsOf(mongo: Connection): () => Promise<boolean> {
+export function readsOf(mongo: Connection, freshMs = readFreshMs): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
+  let hasReadAt = -Infinity;
   return () => {
+    if (performance.now() - hasReadAt < freshMs) return Promise.resolve(true);
+    const askedAt = performance.now();
     look ??= mongo
       .collection('audit_outbox')
       // by an index: a profile of slow plans names it otherwise
       .findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })
       .then(
-        () => true,
+        () => {
+          hasReadAt = askedAt;
+          return true;
+        },
         () => false,
       )
       .finally(() => {

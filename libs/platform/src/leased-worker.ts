@@ -5,7 +5,7 @@ import { repeatOrWake, type WakeableRepeat } from './repeat.js';
 import type { ServiceTime } from './time/service-time.js';
 
 /** A job that this process takes an order of wakes it: only what another one has left waits for the longer pause. */
-const usualTimes = { everyMs: 2000, longestMs: 60_000, restMs: 8000 };
+const usualTimes = { everyMs: 2000, longestMs: 60_000, restMs: 16_000 };
 /**
  * Milliseconds between two looks at what is late, while nothing is due, and while a job is worked at: one that hangs is seen from outside
  * its pass.
@@ -30,7 +30,7 @@ interface WorkNames {
 export class BrokenOff extends Error {}
 
 /**
- * Works at leased jobs, one after the other, until none is due: every two seconds, every eight while none comes, and at once when it is
+ * Works at leased jobs, one after the other, until none is due: every two seconds, every sixteen while none comes, and at once when it is
  * woken. What fails is logged and postponed; what was broken off is left to whoever comes next.
  */
 export abstract class LeasedWorker<Job extends { _id: string }> implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -4,6 +4,27 @@ import type { Logger } from './logger.js';
 const everyMs = 500;
 /** Looks without an answer after which the connection is given up: 2 s. */
 const patience = 4;
+/** Looks from one question to the next: whoever asked just behind an answer hears of the silence within 3 s. */
+const asksEach = 2;
+
+/** Of each connection of the process. */
+const looks = new Set<() => void>();
+let timer: NodeJS.Timeout | undefined;
+
+/** One timer for all: the questions of all services of a process leave together, and wake Redis once. */
+function everyLook(look: () => void): void {
+  looks.add(look);
+  timer ??= setInterval(() => {
+    for (const one of looks) one();
+  }, everyMs).unref();
+}
+
+function noLook(look: () => void): void {
+  looks.delete(look);
+  if (looks.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+}
 
 /**
  * Gives a connection up on which Redis has been silent for 2 s although it was asked: everything that waits on it fails, what comes later
@@ -12,28 +33,32 @@ const patience = 4;
  * process that was stopped or busy itself reads what has arrived before it judges.
  */
 export function monitorRedis(client: RedisClientType, logger: Pick<Logger, 'warn'>): void {
-  let looks = 0;
+  let unanswered = 0;
+  let sinceAsked = asksEach;
   let isAsking = false;
-  const timer = setInterval(() => {
-    if (!client.isOpen) {
-      clearInterval(timer); // closed for good: below it is opened again in the same step
-    } else if (!client.isReady) {
-      looks = 0;
-    } else if (!isAsking) {
-      ask();
-    } else if ((looks += 1) >= patience) {
-      looks = 0;
-      logger.warn('redis is silent: the connection is given up');
-      client.destroy();
-      client.connect().catch((error: unknown) => logger.warn({ err: error }, 'redis connection'));
-    }
-  }, everyMs).unref();
   const ask = (): void => {
     isAsking = true;
-    looks = 0;
+    sinceAsked = 0;
+    unanswered = 0;
     const done = (): void => {
       isAsking = false;
     };
     client.ping().then(done, done);
   };
+  const look = (): void => {
+    sinceAsked += 1;
+    if (!client.isOpen) {
+      noLook(look); // closed for good: below it is opened again in the same step
+    } else if (!client.isReady) {
+      unanswered = 0;
+    } else if (!isAsking) {
+      if (sinceAsked >= asksEach) ask();
+    } else if ((unanswered += 1) >= patience) {
+      unanswered = 0;
+      logger.warn('redis is silent: the connection is given up');
+      client.destroy();
+      client.connect().catch((error: unknown) => logger.warn({ err: error }, 'redis connection'));
+    }
+  };
+  everyLook(look);
 }

@@ -111,6 +111,55 @@ it('comes soon again once it was woken, however long it had rested', async () =>
   expect(at).toEqual([1000, 3000, 7000, 15_000, 20_000, 21_000, 23_000]);
 });
 
+it('a pause ends with the time of the next work that is known of, and is none shorter than the shortest', async () => {
+  const at: number[] = [];
+  const began = Date.now();
+  started(
+    async () => {
+      at.push(Date.now() - began);
+      return false;
+    },
+    // known of: work at 10.5 s
+    { everyMs: 1000, restMs: 60_000, dueInMs: () => (at.length < 4 ? 10_500 - (Date.now() - began) : null) },
+    never,
+  );
+  await jest.advanceTimersByTimeAsync(40_000);
+  expect(at).toEqual([1000, 3000, 7000, 10_500, 26_500]);
+});
+
+it('comes soon where that is asked for, however often', async () => {
+  const at: number[] = [];
+  const began = Date.now();
+  const one = repeatOrWake(
+    async () => {
+      at.push(Date.now() - began);
+      return false;
+    },
+    { everyMs: 1000, restMs: 60_000 },
+    never,
+  );
+  repeats.push(one);
+  await jest.advanceTimersByTimeAsync(8000);
+  expect(at).toEqual([1000, 3000, 7000]);
+  for (let n = 0; n < 4; n += 1) {
+    one.soon();
+    await jest.advanceTimersByTimeAsync(300);
+  }
+  expect(at).toEqual([1000, 3000, 7000, 9000]);
+});
+
+it('comes soon behind a run that may have looked before that was asked for', async () => {
+  const { ends, work } = steps();
+  const one = repeatOrWake(() => work().then(() => false), { everyMs: 1000, firstMs: 0, restMs: 60_000 }, never);
+  repeats.push(one);
+  await jest.advanceTimersByTimeAsync(0);
+  one.soon();
+  ends[0]?.();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+});
+
 it('ends behind the run under way, which can see that it should', async () => {
   const { ends, work } = steps();
   const one = started(work, { everyMs: 1000 }, never);

@@ -13,6 +13,11 @@ export interface RepeatTimes {
    * stays. For work of which this process hears, so that only what others have left is found later.
    */
   restMs?: number;
+  /**
+   * Milliseconds until the next work that this process knows of, null: it knows of none. Asked behind each run; a longer pause ends then,
+   * and none is shorter than `everyMs`.
+   */
+  dueInMs?: () => number | null;
   /** Hears of each run, for work whose failure people would miss. */
   late?: LateWork;
 }
@@ -34,29 +39,36 @@ export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed:
 
 function begun(
   work: () => Promise<unknown>,
-  { everyMs, firstMs = everyMs, longestMs = everyMs, restMs = everyMs, late }: RepeatTimes,
+  { everyMs, firstMs = everyMs, longestMs = everyMs, restMs = everyMs, dueInMs, late }: RepeatTimes,
   failed: (error: unknown) => void,
 ): Repeat & { soon(): void } {
   let isEnding = false;
   let timer: NodeJS.Timeout | undefined;
+  let plannedAt = Infinity;
+  let isWanted = false;
   let running: Promise<void> = Promise.resolve();
   const run = async (pauseMs: number): Promise<void> => {
     timer = undefined;
+    isWanted = false;
     let nextMs = everyMs;
+    let dueMs: number | null = null;
     try {
       const found = await work();
       late?.succeeded();
       if (found === 0 || found === false) nextMs = longer(pauseMs, restMs);
+      dueMs = dueInMs?.() ?? null;
     } catch (error) {
       failed(error);
       late?.failed();
       nextMs = longer(pauseMs, longestMs);
     }
-    plan(nextMs, nextMs);
+    if (isWanted) nextMs = everyMs;
+    plan(Math.min(nextMs, Math.max(everyMs, dueMs ?? Infinity)), nextMs);
   };
   const longer = (pauseMs: number, mostMs: number): number => Math.min(2 * pauseMs, Math.max(mostMs, everyMs));
   const plan = (delayMs: number, pauseMs: number): void => {
     if (isEnding) return;
+    plannedAt = performance.now() + delayMs;
     timer = setTimeout(() => {
       running = run(pauseMs);
     }, delayMs).unref();
@@ -68,7 +80,10 @@ function begun(
     },
     /** The next run comes no later than the shortest pause from now. */
     soon() {
-      if (timer === undefined) return;
+      // the run under way may have looked already
+      if (timer === undefined) isWanted = true;
+      // calls that come one behind the other do not put it off
+      if (timer === undefined || plannedAt - performance.now() <= everyMs) return;
       clearTimeout(timer);
       plan(everyMs, everyMs);
     },
@@ -81,6 +96,8 @@ function begun(
 }
 
 export interface WakeableRepeat extends Repeat {
+  /** The next run comes no later than the shortest pause from now: for work that will be there then, as behind a transaction. */
+  soon(): void;
   /** Runs once more behind the run under way, without waiting for the next time; in nobody's name, whoever calls. */
   wake(): void;
 }
@@ -98,6 +115,7 @@ export function repeatOrWake(work: () => Promise<unknown>, times: RepeatTimes, f
     get isEnding() {
       return repeats.isEnding;
     },
+    soon: () => outsideCalls(() => repeats.soon()),
     wake: () =>
       outsideCalls(() => {
         repeats.soon();

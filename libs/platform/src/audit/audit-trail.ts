@@ -10,7 +10,7 @@ const atOnce = 100;
 const retryMs = 1000;
 /** No handler works so long: the process that began it is gone. */
 const lostAfterMs = 120_000;
-const lookForLostMs = 15_000;
+const lookForLostMs = 60_000;
 
 interface PendingRow extends Omit<AuditRow, 'rowId'> {
   _id: string;

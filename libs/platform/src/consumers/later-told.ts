@@ -30,6 +30,8 @@ export interface LaterToldOptions<Doc extends LaterToldDoc> {
 
 const everyMs = 2000;
 const longestMs = 60_000;
+/** While nothing is marked. */
+const idleRestMs = 6000;
 const together = 200;
 /** Documents that one transaction tells of: a change of any of them meanwhile makes it begin anew. */
 const atOnce = 25;
@@ -82,7 +84,7 @@ export class LaterTold<Doc extends LaterToldDoc> {
   begin(): void {
     this.repeats = repeat(
       () => this.tell(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, restMs: idleRestMs },
       (error) => this.logger.warn({ err: error, kind: this.options.kind }, 'changes of documents were not told; they are told again'),
     );
   }
@@ -95,8 +97,11 @@ export class LaterTold<Doc extends LaterToldDoc> {
     return this.connection.collection<LaterToldDoc>(this.options.collection);
   }
 
-  /** One document that cannot be told keeps no other waiting: it is named and counted, and rests longer after each try. */
-  private async tell(): Promise<void> {
+  /**
+   * One document that cannot be told keeps no other waiting: it is named and counted, and rests longer after each try.
+   * @returns how many were marked
+   */
+  private async tell(): Promise<number> {
     const { kind, rest } = this.options;
     const isDue = { isTold: false, ...(rest ? { restsUntil: { $not: { $gt: new Date(rest.time.now()) } } } : {}) };
     const stuck = new Set<string>();
@@ -112,15 +117,18 @@ export class LaterTold<Doc extends LaterToldDoc> {
         }
     };
     const page: Doc[] = [];
+    let count = 0;
     // one look through all that is marked: a page that is asked for anew would be full of those that stay marked
     for await (const doc of this.docs.find(isDue, { batchSize: together })) {
       page.push(doc as unknown as Doc); // of this collection
+      count += 1;
       if (page.length === together) await tellPage(page.splice(0));
-      if (this.repeats?.isEnding === true) return;
+      if (this.repeats?.isEnding === true) return count;
     }
     await tellPage(page);
     this.pauses.keepOnly((change) => stuck.has(change));
     stuckNow.set({ kind }, stuck.size);
+    return count;
   }
 
   /** A reason why one of them fails is nothing to the others. @returns those that cannot be told */

@@ -46,6 +46,8 @@ export interface GenerationWriters {
 type CarryOver = (from: number) => Promise<void>;
 
 const everyMs = 500;
+/** While nothing is built: a build that another process or a tool asks for begins so late. */
+const idleRestMs = 4000;
 const usualRestMs = 600_000;
 
 /**
@@ -124,7 +126,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     this.follow();
     this.repeats = repeat(
       () => this.look(),
-      { everyMs, firstMs: 0, longestMs: 5000 },
+      { everyMs, firstMs: 0, longestMs: 5000, restMs: idleRestMs },
       (error) => this.logger.warn({ err: error }, 'the read models were not looked at; it is tried again'),
     );
   }
@@ -180,7 +182,8 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     for (const part of this.parts) await this.run(generation, () => part.prepare());
   }
 
-  private async look(): Promise<void> {
+  /** @returns false: there was nothing to do */
+  private async look(): Promise<boolean> {
     const state = await generationsOf(this.db).findOne({ _id: generationsId });
     if (!state) throw new Error('the document of the read models is gone');
     if (state.building !== null && state.building !== this.known.building) await this.prepare(state.building);
@@ -190,6 +193,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     this.follow();
     const isIdle = state.building === null && state.retired.length === 0 && state.shape >= this.options.shape;
     if (!isIdle && this.repeats?.isEnding !== true) await this.tend();
+    return !isIdle;
   }
 
   private follow(): void {

@@ -3,7 +3,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { Counter, Gauge } from 'prom-client';
 import type { Logger } from '../logger.js';
 import type { OwnPartition } from '../partitions/peers.js';
-import { repeat, type Repeat } from '../repeat.js';
+import { repeatOrWake, type WakeableRepeat } from '../repeat.js';
 import type { ServiceTime } from '../time/service-time.js';
 
 /** Part of a row of the read model: the tasks of its stream. */
@@ -64,6 +64,8 @@ interface OwedItem extends DueItem {
 }
 
 const scanEveryMs = 500;
+/** While nothing is due: of what this process makes due it knows, and what another one makes due is that one's for a while. */
+const scanRestMs = 4000;
 const atOnce = 50;
 /** A task that hangs keeps its own subject waiting, and no others. */
 const patienceMs = 1000;
@@ -78,7 +80,9 @@ const shareMs = 3000;
  */
 export class OwedTasks<State extends { version: number }, Task extends OwedTask, Row extends OwingRow> {
   readonly #timers: Timers<OwedItem>;
-  #scans: Repeat | undefined;
+  #scans: WakeableRepeat | undefined;
+  /** when the first task of all rows is due, as the last look saw it */
+  #dueAt: number | null = null;
   #lookedAt = -Infinity;
 
   constructor(private readonly options: OwedTasksOptions<State, Task, Row>) {
@@ -97,10 +101,13 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
   }
 
   start(): void {
-    const { subject, logger } = this.options;
-    this.#scans = repeat(
+    const { subject, time, logger } = this.options;
+    this.#scans = repeatOrWake(
       () => this.scan(),
-      { everyMs: scanEveryMs, firstMs: 0 },
+      {
+        ...{ everyMs: scanEveryMs, firstMs: 0, restMs: scanRestMs },
+        dueInMs: () => (this.#dueAt === null ? null : this.#dueAt - time.now()),
+      },
       (error) => logger.warn({ err: error }, `the tasks of an ${subject} could not be looked for`),
     );
   }
@@ -109,16 +116,30 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
     await Promise.all([this.#timers.end(), this.#scans?.end()]);
   }
 
-  /** Everything that is due now and this process's. */
-  async scan(): Promise<void> {
-    await this.#timers.scan();
+  /** Everything that is due now and this process's. @returns false: nothing is due */
+  async scan(): Promise<boolean> {
+    this.#dueAt = await this.#firstDueAt();
+    const isDue = this.#dueAt !== null && this.#dueAt <= (await this.options.time.settled());
+    if (isDue) await this.#timers.scan();
     await this.#lookForFailing();
+    return isDue;
   }
 
   /** Does at once what a subject owes: for the call that has just made it owe something. */
   async runNow(id: string): Promise<void> {
     const now = this.options.time.now();
     await this.#timers.runNow({ id, at: now, isOwn: true }, now);
+    // what it owes next may be due before the next look
+    this.#scans?.soon();
+  }
+
+  async #firstDueAt(): Promise<number | null> {
+    const first = await this.options.rows
+      .findOne({ taskAt: { $type: 'date' } } as QueryFilter<Row>, { taskAt: 1 })
+      .sort({ taskAt: 1 })
+      .maxTimeMS(askMs)
+      .lean<Pick<OwingRow, 'taskAt'>>();
+    return first?.taskAt?.getTime() ?? null;
   }
 
   /** A subject that fails is put off in its row, and looked for there by every process, whichever it was that failed. */

@@ -11,7 +11,7 @@ export interface PresenceOptions {
   service: ServiceName;
   /** names the process */
   id: string;
-  /** False while the process should have no calls of its own: others take its share after five seconds. */
+  /** False while the process should have no calls of its own: others take its share five seconds later. */
   isFit: () => Promise<boolean>;
   logger: Pick<Logger, 'debug'>;
 }

@@ -10,6 +10,8 @@ import type { GrantDoc } from './grant.model.js';
 
 const everyMs = 5000;
 const longestMs = 60_000;
+/** While nothing is due: what a process that died has left. */
+const restMs = 20_000;
 const together = 500;
 
 /**
@@ -30,7 +32,7 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tellDue(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, restMs },
       (error) => this.logger.warn({ err: error }, 'people were not told of batches of certificates; it is tried again'),
     );
   }
@@ -43,11 +45,13 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
     this.repeats?.wake();
   }
 
-  private async tellDue(): Promise<void> {
-    await this.tellLate();
+  /** @returns false: nothing was due */
+  private async tellDue(): Promise<boolean> {
+    if (!(await this.tellLate())) return false;
     await this.tellGranted();
     await this.tellBeginners();
     await this.tellLate();
+    return true;
   }
 
   private async tellGranted(): Promise<void> {
@@ -78,7 +82,8 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
     return left.map(({ realName, userName }) => `${realName}（${userName}）`);
   }
 
-  private async tellLate(): Promise<void> {
+  /** @returns false: nothing is due */
+  private async tellLate(): Promise<boolean> {
     const [grant] = await this.store.grants
       .find({ tellGrantAt: { $lte: new Date() } }, { tellGrantAt: 1 })
       .sort({ tellGrantAt: 1 })
@@ -90,5 +95,6 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
       .limit(1)
       .lean();
     tellLateCerts('message', [grant?.tellGrantAt, batch?.tellAt]);
+    return grant !== undefined || batch !== undefined;
   }
 }

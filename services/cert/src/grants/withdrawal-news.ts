@@ -7,6 +7,8 @@ import { GrantMessages } from './grant-messages.js';
 
 const everyMs = 5000;
 const longestMs = 60_000;
+/** While nothing is due: what a process that died has left. */
+const restMs = 20_000;
 const together = 500;
 
 /** Tells people that a certificate was withdrawn: also where the process that withdrew it died, or identity was away. */
@@ -23,7 +25,7 @@ export class WithdrawalNews implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tellDue(),
-      { everyMs, longestMs },
+      { everyMs, longestMs, restMs },
       (error) => this.logger.warn({ err: error }, 'people were not told of withdrawn certificates; it is tried again'),
     );
   }
@@ -36,13 +38,15 @@ export class WithdrawalNews implements OnApplicationBootstrap, BeforeApplication
     this.repeats?.wake();
   }
 
-  private async tellDue(): Promise<void> {
+  /** @returns false: nothing was due */
+  private async tellDue(): Promise<boolean> {
     const [oldest] = await this.store.grants
       .find({ tellAt: { $lte: new Date() } }, { tellAt: 1 })
       .sort({ tellAt: 1 })
       .limit(1)
       .lean();
     tellLateCerts('withdrawal', [oldest?.tellAt]);
+    if (!oldest) return false;
     for (let isMore = true; isMore && this.repeats?.isEnding !== true;) {
       const due = await this.store.grants
         .find({ tellAt: { $lte: new Date() } })
@@ -52,5 +56,6 @@ export class WithdrawalNews implements OnApplicationBootstrap, BeforeApplication
       await this.store.grants.updateMany({ _id: { $in: due.map(({ _id }) => _id) } }, { $unset: { tellAt: 1 } });
       isMore = due.length === together;
     }
+    return true;
   }
 }

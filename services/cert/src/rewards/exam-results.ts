@@ -4,6 +4,7 @@ import { nativeOf } from '@xuekao/documents';
 import { HearsMany, type EventConsumer, type HeardEvent } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { ExamGrants } from '../grants/index.js';
+import { ExamRewards } from './exam-rewards.js';
 import { RewardCollections } from './reward.collections.js';
 import type { DueRewardDoc } from './reward.model.js';
 
@@ -24,6 +25,7 @@ export class ExamResults implements EventConsumer {
   constructor(
     private readonly store: RewardCollections,
     private readonly grants: ExamGrants,
+    private readonly rewards: ExamRewards,
   ) {}
 
   @HearsMany(events.attemptFinished, events.attemptRegraded)
@@ -32,6 +34,7 @@ export class ExamResults implements EventConsumer {
       some.map(({ at, data: { examId, userId } }) => lookAt(examId, userId, new Date(at))),
       { session },
     );
+    this.rewards.soon();
   }
 
   /** Rewards of the exam are others now. */
@@ -41,6 +44,7 @@ export class ExamResults implements EventConsumer {
       [...new Set(users)].map((userId) => lookAt(examId, userId, now)),
       { ordered: false },
     );
+    this.rewards.soon();
   }
 
   /** People whose look failed are looked at again by themselves, so they are among those who are left. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, certGrantTypes, certHindrances, type ExamReward } from '@xuekao/contracts';
-import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, gauge, LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { RewardCollections } from './reward.collections.js';
 import type { BatchPerson } from '../grants/index.js';
@@ -14,6 +14,10 @@ import { decidedAbout, Hindrances, type Exam, type MadeExam } from './hindrances
 import { RewardPoints } from './reward-points.js';
 
 const everyMs = 1000;
+/** While nothing is due: what another process has heard of. */
+const restMs = 5000;
+/** Pause between two looks at what is late, while nothing is due. */
+const tellEveryMs = 15_000;
 /** An exam whose marks are shown later is asked again at this pace: its rules may change, and a person may release them. */
 const askAgainMs = 30_000;
 /** People of one exam before the next exam has its turn. */
@@ -38,7 +42,8 @@ const notGiven = gauge('xuekao_certs_not_given', 'People who earned a certificat
  */
 @Injectable()
 export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: Repeat | undefined;
+  private repeats: WakeableRepeat | undefined;
+  private toldAt = -Infinity;
 
   constructor(
     private readonly store: RewardCollections,
@@ -52,9 +57,9 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeats = repeat(
+    this.repeats = repeatOrWake(
       () => this.giveDue(),
-      { everyMs },
+      { everyMs, restMs },
       (error) => this.logger.warn({ err: error }, 'rewards of exams could not be looked at; it is tried again'),
     );
   }
@@ -63,9 +68,14 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     await this.repeats?.end();
   }
 
-  /** Exam by exam: one that fails keeps no other waiting. */
-  private async giveDue(): Promise<void> {
-    await this.askWaiting();
+  /** Looks soon: results are noted with the transaction that this process is in. */
+  soon(): void {
+    this.repeats?.soon();
+  }
+
+  /** Exam by exam: one that fails keeps no other waiting. @returns whether there was something to look at */
+  private async giveDue(): Promise<boolean> {
+    const hasAsked = await this.askWaiting();
     const examIds = await this.store.dueRewards.distinct('examId', untaken(new Date()));
     for (const examId of examIds) {
       if (this.isEnding) break;
@@ -80,18 +90,25 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
         await this.store.dueRewards.updateMany({ holder }, { $unset: { holder: 1, until: 1 } });
       }
     }
-    await this.tellLate();
+    const hasFound = hasAsked || examIds.length > 0;
+    if (hasFound || performance.now() - this.toldAt > tellEveryMs) await this.tellLate();
+    return hasFound;
   }
 
-  /** Asks exams whether they show their marks by now, each by one process, and wakes the people of those that do. */
-  private async askWaiting(): Promise<void> {
+  /**
+   * Asks exams whether they show their marks by now, each by one process, and wakes the people of those that do.
+   * @returns whether there was one
+   */
+  private async askWaiting(): Promise<boolean> {
+    let hasAsked = false;
     while (!this.isEnding) {
       const now = Date.now();
       const found = await this.store.waitingExams
         .findOneAndUpdate({ nextAt: { $lte: new Date(now) } }, { $set: { nextAt: new Date(now + askAgainMs) } })
         .sort({ nextAt: 1 })
         .lean();
-      if (!found) return;
+      if (!found) break;
+      hasAsked = true;
       const examId = found._id;
       try {
         const exam = await this.client.call(calls.exam.rewards.earned, { examId, users: [] }, { requestId: `earned-${examId}` });
@@ -105,6 +122,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
         this.logger.warn({ err: error, examId }, 'an exam was not asked whether it shows its marks; it is tried again');
       }
     }
+    return hasAsked;
   }
 
   /** Takes people of an exam up, so that another process looks at others. */
@@ -158,7 +176,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
     const { names, maker } = await this.named(examId, exam, due);
     await this.sideBySide(due, async (one) => {
       const result = people.get(one.userId);
-      if (result?.isFinal === false) await this.rest(one, restMs(exam.endsAt));
+      if (result?.isFinal === false) await this.rest(one, restOf(exam.endsAt));
       else await this.orLater(one, () => this.give(one, { ...exam, maker }, result?.score ?? null, names.get(one.userId)));
     });
   }
@@ -275,6 +293,7 @@ export class ExamRewards implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async tellLate(): Promise<void> {
+    this.toldAt = performance.now();
     const [failing] = await this.store.dueRewards
       .find({ failingSince: { $exists: true } })
       .sort({ failingSince: 1 })
@@ -313,7 +332,7 @@ const waitMs = (until: string | null): number =>
   until === null ? askAgainMs : Math.min(askAgainMs, Math.max(everyMs, Date.parse(until) - Date.now()));
 
 /** Until nobody can begin another attempt; an attempt that waits for its marks tells of them by an event. */
-const restMs = (endsAt: string): number => {
+const restOf = (endsAt: string): number => {
   const leftMs = Date.parse(endsAt) - Date.now();
   return leftMs > 0 ? Math.min(longestRestMs, leftMs + everyMs) : longestRestMs;
 };

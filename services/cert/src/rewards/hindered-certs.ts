@@ -18,6 +18,7 @@ import type { QueryFilter } from 'mongoose';
 import { ExamGrants } from '../grants/index.js';
 import { TemplateService } from '../templates/index.js';
 import { learnerWords, officeWords, placesOf } from './hindrance-words.js';
+import { ExamRewards } from './exam-rewards.js';
 import { RewardCollections } from './reward.collections.js';
 import type { DueRewardDoc } from './reward.model.js';
 
@@ -48,6 +49,7 @@ export class HinderedCerts {
     private readonly grants: ExamGrants,
     private readonly templates: TemplateService,
     private readonly client: CallClient,
+    private readonly rewards: ExamRewards,
   ) {}
 
   async paging({ params, ...query }: Input<Calls['waiting']>, context: UserContext): Promise<Output<Calls['waiting']>> {
@@ -95,11 +97,13 @@ export class HinderedCerts {
     if (decision === undefined) {
       const { matchedCount: count } = await this.store.dueRewards.updateMany(wanted, { $set: { nextAt: new Date() }, $inc: { turn: 1 } });
       if (count === 0) throw new BusinessError('NOT_FOUND');
+      this.rewards.soon();
       note({ after: { count } });
       return { count };
     }
     const decided = await this.decide(wanted, decision === certAgain.give, caller);
     if (decided.length === 0) throw new BusinessError('NOT_FOUND');
+    this.rewards.soon();
     // the ids of the rows say nothing once these are gone
     note({ object: decided.join(','), after: { count: decided.length, givenAnew: decision === certAgain.give } });
     return { count: decided.length };

@@ -5,6 +5,8 @@ import { AttemptCollections } from './attempt.collections.js';
 import { HandInOverdue } from './attempt.commands.js';
 
 const scanEveryMs = 1000;
+/** While nothing is due: a part of the five seconds that promise R5 leaves. */
+const scanRestMs = 2000;
 const atOnce = 100;
 const askMs = 3000;
 /** So long a paper is left to the process that takes its learner's calls: that one holds the attempt's state. */
@@ -41,6 +43,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     this.timers = new Timers({
       page: (now, after, size) => this.page(now, after, size),
       now: () => this.time.exact(),
+      knownNow: () => this.time.settled(),
       isMine: ({ userId, at }, now) => this.share.has(userId) || at + shareMs <= now,
       run: ({ id }, now) => this.handIn(id, now),
       onFailure: ({ id }, error) => {
@@ -54,7 +57,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
   onApplicationBootstrap(): void {
     this.scans = repeat(
       () => this.scan(),
-      { everyMs: scanEveryMs, firstMs: 0 },
+      { everyMs: scanEveryMs, firstMs: 0, restMs: scanRestMs },
       (error) => this.logger.warn({ err: error }, 'the deadline scan failed'),
     );
   }

@@ -6,6 +6,8 @@ import { BattleHandIn } from './battle.hand-in.js';
 import { takesUntil } from './battle.decider.js';
 
 const scanEveryMs = 1000;
+/** While nothing is due. */
+const scanRestMs = 4000;
 const atOnce = 50;
 const askMs = 3000;
 /** So long a paper is left to the process that takes its learner's calls: that one holds its state. */
@@ -33,6 +35,7 @@ export class BattleClock implements OnApplicationBootstrap, BeforeApplicationShu
     this.timers = new Timers({
       page: (now, after, size) => this.page(now, after, size),
       now: () => this.time.exact(),
+      knownNow: () => this.time.settled(),
       isMine: ({ userId, at }, now) => share.has(userId) || at + shareMs <= now,
       run: ({ id }, now) => handIn.byClock(id, now),
       onFailure: ({ id }, error) => this.logger.error({ err: error, paperId: id }, 'a paper of a battle was not handed in at its end'),
@@ -43,7 +46,7 @@ export class BattleClock implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     this.scans = repeat(
       () => this.scan(),
-      { everyMs: scanEveryMs, firstMs: 0 },
+      { everyMs: scanEveryMs, firstMs: 0, restMs: scanRestMs },
       (error) => this.logger.warn({ err: error }, 'the scan of battles that are over failed'),
     );
   }

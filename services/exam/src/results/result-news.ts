@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
-import { CallClient, gauge, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
+import { CallClient, gauge, type Logger, LOGGER, repeatOrWake, ServiceTime, type WakeableRepeat } from '@xuekao/platform';
 import { isGoneBy, paperIdOf, type AttemptEvent } from '../attempts/index.js';
 import { CorrectionNews } from '../corrections/index.js';
 import { type ExamDoc, ExamCollections } from '../exams/index.js';
@@ -25,6 +25,8 @@ import {
 
 const everyMs = 2000;
 const longestMs = 60_000;
+/** While no look is due: what another process has asked for, and times that have come. */
+const restMs = 8000;
 /** Papers of one message between services. */
 const together = 200;
 
@@ -97,7 +99,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     'xuekao_results_oldest_due_seconds',
     'How long the oldest exam waits for its learners to be told of their marks',
   );
-  private repeats: Repeat | undefined;
+  private repeats: WakeableRepeat | undefined;
   private looking: Promise<unknown> = Promise.resolve();
   /** Null before this process has taken up what others left. */
   private log: ToldLog | null = null;
@@ -115,10 +117,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeats = repeat(
+    this.repeats = repeatOrWake(
       () => this.tellAll(),
       // longer each time where nothing can be looked at at all, as without the database
-      { everyMs, longestMs },
+      { everyMs, longestMs, restMs },
       (error) => this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again'),
     );
   }
@@ -153,6 +155,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   async look(examId: string): Promise<void> {
     try {
       await this.looks.ask([examId], new Date(this.time.now()));
+      this.repeats?.soon();
     } catch (error) {
       this.logger.warn({ err: error, examId }, 'results are told later than at once');
     }
@@ -243,6 +246,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       papers.map(({ examId }) => examId),
       new Date(now),
     );
+    this.repeats?.soon();
   }
 
   private async newsByExam(ids: readonly string[], now: number): Promise<Map<string, News>> {

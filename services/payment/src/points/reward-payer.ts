@@ -8,6 +8,8 @@ import type { DueRewardDoc } from './points.model.js';
 const everyMs = 1000;
 /** While nothing is due: what another process has heard of. */
 const restMs = 5000;
+/** Pause between two looks at what is late, while nothing is due. */
+const tellEveryMs = 15_000;
 /** An exam whose marks are shown later is asked again at this pace: its rules may change, and a person may release them. */
 const askAgainMs = 30_000;
 /** Rewards of one exam that are paid before the next exam has its turn. */
@@ -26,6 +28,7 @@ type Reward = NonNullable<Output<typeof calls.exam.exams.reward>>;
 export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private repeats: WakeableRepeat | undefined;
   private readonly late = new LateWork('payment', 'pass-points');
+  private toldAt = -Infinity;
 
   constructor(
     private readonly collections: PointsCollections,
@@ -63,11 +66,12 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
         await this.tryAgain({ examId });
       }
     }
-    await this.tellLate();
+    if (examIds.length > 0 || performance.now() - this.toldAt > tellEveryMs) await this.tellLate();
     return examIds.length;
   }
 
   private async tellLate(): Promise<void> {
+    this.toldAt = performance.now();
     const { dueRewards } = this.collections;
     const [failing] = await dueRewards
       .find({ failingSince: { $exists: true } })

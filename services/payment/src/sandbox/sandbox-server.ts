@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { answerTo, noticePurpose, readSigned, requests, signedBy, signedText, type Keys, type SandboxCall } from './sandbox.protocol.js';
 import { payPage, unknownPage } from './pay-page.js';
 import type { TradeDoc, Trades } from './trades.js';
@@ -16,8 +16,8 @@ export interface SandboxServerOptions {
 
 const longestBody = 16 * 1024;
 const tellEveryMs = 200;
-/** Pause between looks while no payment is known of which a merchant has to be told. */
-const lookEveryMs = 1000;
+/** Pause between looks while there is nothing to tell: a payment wakes it, and what comes again is told in minutes. */
+const restMs = 3000;
 const tellAtOnce = 50;
 const tellTimeoutMs = 5000;
 const headers = {
@@ -30,9 +30,7 @@ const headers = {
 /** The sandbox of payment: takes trades, lets people pay on a page, and tells the merchant until it confirms. */
 export class SandboxServer {
   private readonly server: Server;
-  private readonly telling: Repeat;
-  /** next look at what merchants have to be told, in milliseconds of the day's clock */
-  private lookAt = 0;
+  private readonly telling: WakeableRepeat;
 
   private constructor(private readonly options: SandboxServerOptions) {
     this.server = createServer((request, response) => {
@@ -41,9 +39,9 @@ export class SandboxServer {
         response.writeHead(500, headers).end();
       });
     });
-    this.telling = repeat(
+    this.telling = repeatOrWake(
       () => this.tellAll(),
-      { everyMs: tellEveryMs },
+      { everyMs: tellEveryMs, restMs },
       (error) => options.logger.warn({ err: error }, 'notices could not be looked for'),
     );
   }
@@ -83,7 +81,7 @@ export class SandboxServer {
   private async showPage(token: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const now = new Date();
     const trade = method === 'POST' ? await this.options.trades.pay(token, now) : await this.options.trades.byToken(token);
-    if (method === 'POST') this.lookAt = 0;
+    if (method === 'POST') this.telling.wake();
     response.writeHead(trade ? 200 : 404, { ...headers, 'content-type': 'text/html; charset=utf-8' });
     response.end(trade ? payPage(trade, now.getTime()) : unknownPage());
   }
@@ -126,13 +124,11 @@ export class SandboxServer {
     }
   }
 
-  private async tellAll(): Promise<void> {
-    if (Date.now() < this.lookAt) return;
-    // before the look: a payment that comes meanwhile sets it back
-    this.lookAt = Date.now() + lookEveryMs;
+  /** @returns how many payments merchants were told of */
+  private async tellAll(): Promise<number> {
     const due = await this.options.trades.due(new Date(), tellAtOnce);
     await Promise.all(due.map((trade) => this.tell(trade)));
-    if (due.length > 0) this.lookAt = 0;
+    return due.length;
   }
 
   /** The merchant confirms by an answer that says so; whatever else comes is no confirmation. */

@@ -6,6 +6,8 @@ import { JudgedKinds } from './judged-kinds.js';
 
 const everyMs = 3000;
 const longestMs = 300_000;
+/** While nothing is left over. */
+const restMs = 12_000;
 const together = 50;
 const maxMessageTitle = 100;
 
@@ -26,7 +28,7 @@ export class DisputeNews implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tellAll(),
-      { everyMs, longestMs, late: new LateWork('proctoring', 'dispute-answers') },
+      { everyMs, longestMs, restMs, late: new LateWork('proctoring', 'dispute-answers') },
       (error) => this.logger.warn({ err: error }, 'answers to disputes could not be told; it is tried again'),
     );
   }
@@ -40,12 +42,18 @@ export class DisputeNews implements OnApplicationBootstrap, BeforeApplicationShu
     this.repeats?.wake();
   }
 
-  private async tellAll(): Promise<void> {
+  /** @returns how many were left to be told */
+  private async tellAll(): Promise<number> {
     const failed: unknown[] = [];
+    let count = 0;
     for (const rows of this.kinds.all)
-      for (const row of await rows.untold(together)) await this.tell(rows, row).catch((error: unknown) => failed.push(error));
+      for (const row of await rows.untold(together)) {
+        count += 1;
+        await this.tell(rows, row).catch((error: unknown) => failed.push(error));
+      }
     // one that fails keeps none of the others waiting
     if (failed.length > 0) throw failed[0];
+    return count;
   }
 
   private async tell(rows: JudgedRows, row: JudgedRow): Promise<void> {

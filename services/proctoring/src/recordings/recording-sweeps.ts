@@ -8,6 +8,8 @@ import { RecordingWorker } from './recording.worker.js';
 import type { StreamDoc } from '../streams/index.js';
 
 const takeMs = 2000;
+/** While no recorded stream has ended. */
+const takeRestMs = 8000;
 const clockMs = 600_000;
 const dayMs = 86_400_000;
 /** The media server closes its file when it has heard that the stream is over. */
@@ -35,7 +37,7 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
     this.runs = [
       repeat(
         () => this.takeOver(),
-        { everyMs: takeMs, late: new LateWork('proctoring', 'recordings-taken') },
+        { everyMs: takeMs, restMs: takeRestMs, late: new LateWork('proctoring', 'recordings-taken') },
         (error) => this.logger.warn({ err: error }, 'recordings were not taken over'),
       ),
       repeat(
@@ -50,10 +52,12 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
     for (const run of this.runs) await run.end();
   }
 
-  /** Streams that have ended become recordings. Done twice it changes nothing. */
-  async takeOver(): Promise<void> {
+  /** Streams that have ended become recordings. Done twice it changes nothing. @returns how many had ended */
+  async takeOver(): Promise<number> {
+    const ended = await this.streams.endedRecorded(together);
+    if (ended.length === 0) return 0;
     await eachTried(
-      await this.streams.endedRecorded(together),
+      ended,
       async (stream) => {
         await this.begin(stream);
         await this.streams.recordingTaken(stream._id);
@@ -61,6 +65,7 @@ export class RecordingSweeps implements OnApplicationBootstrap, BeforeApplicatio
       (error, { _id: stream }) => this.logger.error({ err: error, stream }, 'a recording was not taken over; it is tried again'),
     );
     this.worker.wake();
+    return ended.length;
   }
 
   /** The clock of retention; it does not look at what is being worked at. */

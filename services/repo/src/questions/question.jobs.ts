@@ -20,6 +20,8 @@ const mostQuestions = 20_000;
 const togetherAtOnce = 200;
 const everyMs = 5000;
 const longestMs = 60_000;
+/** While none is there: what a process that died has left. */
+const restMs = 20_000;
 /** How long a process that was killed keeps others waiting. */
 const heldMs = 30_000;
 /** Rights of the person are not asked for again: a job that nobody could work at for so long ends. */
@@ -47,7 +49,7 @@ export class QuestionJobs implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.workDue(),
-      { everyMs, longestMs, late: new LateWork('repo', 'question-jobs') },
+      { everyMs, longestMs, restMs, late: new LateWork('repo', 'question-jobs') },
       (error) => this.logger.warn({ err: error }, 'changes of many questions were not worked at; it is tried again'),
     );
   }
@@ -104,8 +106,14 @@ export class QuestionJobs implements OnApplicationBootstrap, BeforeApplicationSh
     return job;
   }
 
-  private async workDue(): Promise<void> {
-    for (let job = await this.take(); job; job = await this.take()) await this.work(job);
+  /** @returns false: nothing was there */
+  private async workDue(): Promise<boolean> {
+    let hasFound = false;
+    for (let job = await this.take(); job; job = await this.take()) {
+      hasFound = true;
+      await this.work(job);
+    }
+    return hasFound;
   }
 
   private async take(): Promise<QuestionJobDoc | null> {

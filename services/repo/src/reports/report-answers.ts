@@ -1,10 +1,12 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, reportStates, siteText } from '@xuekao/contracts';
-import { CallClient, LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, LateWork, LOGGER, repeatOrWake, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { ReportCollections } from './report.collections.js';
 import type { ReportDoc } from './report.model.js';
 
 const everyMs = 1000;
+/** While none is due: what a process that died has left. */
+const restMs = 8000;
 const againMs = 30_000;
 /** Reports that are answered side by side, and in one round. */
 const atOnce = 20;
@@ -19,7 +21,7 @@ const shownTitle = 60;
 @Injectable()
 export class ReportAnswers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly late = new LateWork('repo', 'report-answers');
-  private repeats: Repeat | undefined;
+  private repeats: WakeableRepeat | undefined;
 
   constructor(
     private readonly store: ReportCollections,
@@ -28,9 +30,9 @@ export class ReportAnswers implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeats = repeat(
+    this.repeats = repeatOrWake(
       () => this.answerDue(),
-      { everyMs },
+      { everyMs, restMs },
       (error) => this.logger.warn({ err: error }, 'reports of questions could not be looked at; it is tried again'),
     );
   }
@@ -39,7 +41,13 @@ export class ReportAnswers implements OnApplicationBootstrap, BeforeApplicationS
     await this.repeats?.end();
   }
 
-  private async answerDue(): Promise<void> {
+  /** A report was audited. */
+  wake(): void {
+    this.repeats?.wake();
+  }
+
+  /** @returns how many were due */
+  private async answerDue(): Promise<number> {
     const due = await this.store.reports
       .find({ tellAt: { $lte: new Date() } })
       .sort({ tellAt: 1 })
@@ -53,6 +61,7 @@ export class ReportAnswers implements OnApplicationBootstrap, BeforeApplicationS
     if (hasFailed) this.late.failed();
     // what failed rests for half a minute: until then none that is due says nothing
     else if (due.length > 0) this.late.succeeded();
+    return due.length;
   }
 
   /** One that fails keeps no other waiting. */

@@ -8,6 +8,7 @@ import { BankReader } from '../banks/index.js';
 import { Transactions } from '../kernel/transactions.js';
 import { QuestionCollections } from '../questions/index.js';
 import { ReportCollections } from './report.collections.js';
+import { ReportAnswers } from './report-answers.js';
 import type { ReportDoc } from './report.model.js';
 
 type Calls = typeof calls.repo.reports;
@@ -28,6 +29,7 @@ export class ReportService {
     private readonly questions: QuestionCollections,
     private readonly banks: BankReader,
     private readonly transactions: Transactions,
+    private readonly answers: ReportAnswers,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND, REPORT_TWICE, REPORTS_FULL */
@@ -102,6 +104,7 @@ export class ReportService {
         { session },
       );
     });
+    this.answers.wake();
     note({ after: { auditState, auditMsg, auditPoints } });
     return {};
   }

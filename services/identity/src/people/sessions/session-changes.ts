@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { SessionNotice } from '@xuekao/contracts';
-import { LOGGER, Sessions, metrics, type Logger } from '@xuekao/platform';
+import { LOGGER, repeat, Sessions, metrics, type Logger, type Repeat } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import { OrganisationCollections, sessionRoleOf, type HoldersOfRoles, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
@@ -14,8 +14,10 @@ type Reason = SessionNotice['reason'];
 export type Mark = (ids: readonly Types.ObjectId[]) => Promise<void>;
 
 const atOnce = 500;
-/** How soon a change is tried again that Redis did not take, or that a process left that was killed. */
+/** How soon a change is tried again that Redis did not take. */
 const againMs = 1000;
+/** While there is none: one that a process left that was killed is found so late. */
+const restMs = 4000;
 
 /**
  * A change of a person or a role and what it means for open sessions are one: the transaction notes that sessions are due, and the note
@@ -24,8 +26,8 @@ const againMs = 1000;
  */
 @Injectable()
 export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private repeats: Repeat | undefined;
+  private running: Promise<boolean> | null = null;
   private isWanted = false;
 
   constructor(
@@ -48,11 +50,15 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
       roles.map(({ _id }) => _id),
     );
     await this.settle();
-    this.timer = setInterval(() => void this.settle(), againMs).unref();
+    this.repeats = repeat(
+      () => this.settle(),
+      { everyMs: againMs, restMs },
+      (error) => this.logger.warn({ err: error }, 'changes of sessions were not looked at'),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
+    await this.repeats?.end();
     await this.running;
   }
 
@@ -100,8 +106,10 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
     await this.collections.sessionChanges.bulkWrite(writes, session ? { session } : {});
   }
 
-  /** Resolves when what is due now is done or has failed; never rejects: what failed is tried again. */
-  private settle(): Promise<void> {
+  /**
+   * Resolves when what is due now is done or has failed; never rejects: what failed is tried again. @returns false: there was nothing
+   */
+  private settle(): Promise<boolean> {
     this.isWanted = true;
     this.running ??= this.run().finally(() => {
       this.running = null;
@@ -109,22 +117,26 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
     return this.running;
   }
 
-  private async run(): Promise<void> {
+  private async run(): Promise<boolean> {
+    let hasFound = false;
     try {
       while (this.isWanted) {
         this.isWanted = false;
-        await this.drain();
+        if (await this.drain()) hasFound = true;
       }
+      return hasFound;
     } catch (error) {
       metrics.sessionChangesFailed.inc();
       this.logger.warn({ err: error }, 'changes of sessions wait');
+      return true;
     }
   }
 
-  private async drain(): Promise<void> {
-    for (;;) {
+  /** @returns false: there was nothing */
+  private async drain(): Promise<boolean> {
+    for (let hasFound = false; ; hasFound = true) {
       const rows = await this.collections.sessionChanges.find().limit(atOnce).lean<SessionChangeDoc[]>();
-      if (rows.length === 0) return;
+      if (rows.length === 0) return hasFound;
       const idsOf = (wanted: (row: SessionChangeDoc) => boolean): Types.ObjectId[] => rows.filter(wanted).map(({ _id }) => _id);
       const roles = await this.organisation.roles.find({ _id: { $in: idsOf(({ kind }) => kind === 'role') } }).lean<RoleDoc[]>();
       await this.sessions.tellRoles(roles.map(sessionRoleOf));
