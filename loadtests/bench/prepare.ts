@@ -60,7 +60,7 @@ export async function startAttempts(prepared: Prepared, started: number): Promis
   const queue = candidates.slice(0, Math.max(started, 1)).values();
   await Promise.all(
     Array.from({ length: papersAtOnce }, async () => {
-      for (const candidate of queue) candidate.paperId = (await ask(url, candidate.token, '/api/paper/paper/create-paper', { examId })).id;
+      for (const candidate of queue) candidate.paperId = await openPaper(url, candidate.token, examId);
     }),
   );
   const [first] = candidates;
@@ -71,6 +71,18 @@ export async function startAttempts(prepared: Prepared, started: number): Promis
     .flatMap((question) => (question.subList.length > 0 ? question.subList : [question]))
     .map(({ quId, quType, answerList, blanks }) => ({ quId, answer: answerTo(quType, answerList, blanks) }));
   return prepared;
+}
+
+/** A start that was answered too late has begun the attempt all the same. */
+async function openPaper(url: string, token: string, examId: string): Promise<string> {
+  try {
+    return (await ask(url, token, '/api/paper/paper/create-paper', { examId })).id;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== errors.PAPER_OPEN.code) throw error;
+    const open = await ask(url, token, '/api/paper/paper/check-process', {});
+    if (open === null) throw error;
+    return open.id;
+  }
 }
 
 export function writePrepared(prepared: Prepared, file: string): string {
@@ -181,10 +193,18 @@ export async function publishedExamOf(url: string, token: string, groups: Groups
   return exam.id;
 }
 
-// a start that was answered too late is found by the next one: the attempt is there once
+class Refused extends Error {
+  readonly code: number;
+
+  constructor(path: string, { code, msg }: { code: number; msg: string }) {
+    super(`${path} answered ${code}: ${msg}`);
+    this.code = code;
+  }
+}
+
 const laterCodes: ReadonlySet<number> = new Set([errors.BUSY.code, errors.TOO_MANY.code, errors.TIMED_OUT.code]);
 
-/** Asks again for half a minute while the platform, which has just started, is busy. */
+/** Asks again for half a minute while the platform, which has just started, is busy. @throws {Refused} with the number of the answer */
 export async function ask<P extends keyof CallTypes>(
   url: string,
   token: string,
@@ -199,6 +219,6 @@ export async function ask<P extends keyof CallTypes>(
     });
     const answer = (await response.json()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
     if (answer.code === 0) return answer.data;
-    if (!laterCodes.has(answer.code) || Date.now() > end) throw new Error(`${path} answered ${answer.code}: ${answer.msg}`);
+    if (!laterCodes.has(answer.code) || Date.now() > end) throw new Refused(path, answer);
   }
 }
