@@ -13,4 +13,6 @@ export interface Decider<Command, State, Event extends DomainEvent> {
   initial(): State;
   decide(command: Command, state: State): readonly Event[];
   evolve(state: State, event: Event): State;
+  /** Says that hardly anybody asks for it any more: it leaves the memory of the process a minute after its last use. */
+  isOver?(state: State): boolean;
 }

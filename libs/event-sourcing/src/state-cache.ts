@@ -35,15 +35,25 @@ export const emptyHeld = <State>(state: State): Held<State> => ({
 export const defaultStateBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 5);
 
 const leastGrowth = 4096;
+const overKeptMs = 60_000;
+/** Many are dropped at once. */
+const leastPauseMs = 1000;
 
 /** States of hot streams, bounded by their bytes. */
 export class StateCache<State> {
   readonly #states: LRUCache<string, Held<State>>;
+  /** Streams that are over with the time of their last use, on the clock of `performance`; the one that waits longest is the first. */
+  readonly #over = new Map<string, number>();
+  #willDrop = false;
 
-  /** @param log whose states these are, for the metrics */
+  /**
+   * @param log whose states these are, for the metrics
+   * @param isOver states that go a minute after their last use: what is kept is walked by the garbage collector
+   */
   constructor(
     bytes: number,
     private readonly log: string,
+    private readonly isOver: (state: State) => boolean = () => false,
   ) {
     storeMetrics.stateBytesLimit.set({ log }, bytes);
     storeMetrics.evicted.inc({ log }, 0);
@@ -57,6 +67,7 @@ export class StateCache<State> {
   }
 
   get(stream: string): Held<State> | undefined {
+    if (this.#over.has(stream)) this.#noteOver(stream);
     return this.#states.get(stream);
   }
 
@@ -71,11 +82,40 @@ export class StateCache<State> {
     if (known && (known.version > held.version || (known.version === held.version && known.isWhole))) return;
     const measured = this.#measure(held);
     this.#states.set(stream, measured, { size: Math.max(1, measured.measured + measured.grown) });
+    if (this.isOver(held.state)) this.#noteOver(stream);
+    else this.#over.delete(stream);
     this.#report();
   }
 
   forget(stream: string): void {
     this.#states.delete(stream);
+    this.#over.delete(stream);
+    this.#report();
+  }
+
+  #noteOver(stream: string): void {
+    this.#over.delete(stream);
+    this.#over.set(stream, performance.now());
+    if (!this.#willDrop) this.#dropIn(overKeptMs);
+  }
+
+  #dropIn(ms: number): void {
+    this.#willDrop = true;
+    setTimeout(() => this.#dropOver(), ms).unref();
+  }
+
+  #dropOver(): void {
+    const now = performance.now();
+    this.#willDrop = false;
+    for (const [stream, usedAt] of this.#over) {
+      const leftMs = usedAt + overKeptMs - now;
+      if (leftMs > 0) {
+        this.#dropIn(Math.max(leftMs, leastPauseMs));
+        break;
+      }
+      this.#over.delete(stream);
+      this.#states.delete(stream);
+    }
     this.#report();
   }
 

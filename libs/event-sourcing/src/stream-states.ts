@@ -41,7 +41,8 @@ export class StreamStates<Command extends object, State, Event extends DomainEve
     this.#log = options.log ?? 'events';
     storeMetrics.coldReads.inc({ log: this.#log }, 0);
     storeMetrics.tailReads.inc({ log: this.#log }, 0);
-    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes(), this.#log);
+    const isOver = (state: State): boolean => decider.isOver?.(state) === true;
+    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes(), this.#log, isOver);
   }
 
   /** The cached state, and as likely to stay there as any other that is used. */

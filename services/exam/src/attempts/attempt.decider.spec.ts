@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AnswerValue } from '@xuekao/contracts';
-import { closed, given, handedIn, handIn, saved, started } from '../test-support/given-attempt.js';
+import { closed, given, handedIn, handIn, saved, started, stateAfter } from '../test-support/given-attempt.js';
 import { idOf, minute, sevenTypes, startedAs, t0 } from '../test-support/papers.js';
+import { attemptDecider } from './attempt.decider.js';
 
 describe('Start', () => {
   test('begins an attempt', () => given().when({ type: 'Start', started: startedAs() }).then(started()));
@@ -62,6 +63,11 @@ describe('HandIn', () => {
     expect(endOf(deadline + 3000, 'learner')).toBe(deadline + 3000);
     expect(endOf(t0 + minute, 'learner')).toBe(t0 + minute);
   });
+});
+
+test('an attempt that is handed in need not stay in the memory, one that is open or only begun has to', () => {
+  const isOver = [[], [started()], handedIn(started())].map((events) => attemptDecider.isOver?.(stateAfter(events)));
+  expect(isOver).toEqual([false, false, true]);
 });
 
 test('every type is marked by its rule', () => {

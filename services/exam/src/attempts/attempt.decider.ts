@@ -135,4 +135,5 @@ export const attemptDecider: Decider<AttemptCommand, AttemptState, AttemptEvent>
   initial: () => ({ status: 'none' }),
   decide: decideAttempt,
   evolve: evolveAttempt,
+  isOver: ({ status }) => status === 'marking' || status === 'finished',
 };

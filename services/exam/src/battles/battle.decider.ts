@@ -94,4 +94,5 @@ export const battleDecider: Decider<BattleCommand, BattleState, BattleEvent> = {
   initial: () => ({ status: 'none' }),
   decide,
   evolve,
+  isOver: ({ status }) => status === 'closed',
 };
