@@ -80,7 +80,7 @@ describe('a session', () => {
     const role = learner();
     const who = somebody(role);
     const first = await open(who, role);
-    const heard = nextNotice();
+    const heard = nextNotice(who);
     const second = await open(who, role);
     expect(await heard).toEqual({ people: [{ userId: who.userId, ended: [first.session.id] }], reason: 'kicked' });
     expect([await sessions.read(first.session.id), (await sessions.read(second.session.id))?.id]).toEqual([null, second.session.id]);
@@ -240,7 +240,7 @@ describe('a change of a person', () => {
     const who = somebody(role);
     const before = [await open(who, role, false), await open(who, role, false)];
     const after = await open({ ...who, epoch: 1 }, role, false);
-    const heard = nextNotice();
+    const heard = nextNotice(who);
     await sessions.settle([{ ...who, epoch: 1 }], 'disabled');
     expect([await liveOf(before), await liveOf([after])]).toEqual([0, 1]);
     const { people, reason } = await heard;
@@ -289,10 +289,14 @@ describe('a change of a role', () => {
   });
 });
 
-async function nextNotice(): Promise<SessionNotice> {
-  const subscription = nats.subscribe(config.subject(notices.sessions), { max: 1 });
+/** @param about a person: what was said of others before may come late */
+async function nextNotice(about?: SessionPerson): Promise<SessionNotice> {
+  const subscription = nats.subscribe(config.subject(notices.sessions));
   await nats.flush();
-  for await (const message of subscription) return message.json<SessionNotice>();
+  for await (const message of subscription) {
+    const notice = message.json<SessionNotice>();
+    if (!about || notice.people.some(({ userId }) => userId === about.userId)) return notice;
+  }
   throw new Error('no notice came');
 }
 
