@@ -132,7 +132,7 @@ export { originDays, watchLimits } from './watch-limits.js';
 export { namedOfOrigin, type SharedOrigin } from './exam/origins.js';
 export { faceTokenSeconds, handPassHours } from './exam/passes.js';
 export type { WatchRules } from './exam/watch-rules.js';
-export { courseDeeds, sittingTogether, type CourseDeed } from './exam/proctored.js';
+export { courseDeeds, sittingTogether, type AttemptPart, type CourseDeed } from './exam/proctored.js';
 export { phoneCodeTimes } from './proctoring/phone-codes.js';
 export { wallTiles, watchReasons, watchTimes, type WatchReason, type WatchRow } from './proctoring/watch.js';
 export { faceOutcomes, type FaceOutcome } from './identity/faces.js';

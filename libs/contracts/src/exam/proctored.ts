@@ -23,6 +23,15 @@ export const sittingTogether = 2000;
 /** Milliseconds of the service's clock. */
 const ms = z.int();
 const ofPerson = { paperId: id('考卷'), userId: id('用户') };
+/** Departments, or papers, that the shares of one caller name at most. */
+const mostOfPart = 20_000;
+/** Part of the attempts of an exam: those of some departments' people, and some that are named. */
+const attemptPart = z.strictObject({
+  /** codes, each with those below it; null: everybody's */
+  within: z.array(z.string().max(60)).max(mostOfPart).nullable(),
+  paperIds: z.array(id('考卷')).max(mostOfPart),
+});
+export type AttemptPart = z.infer<typeof attemptPart>;
 
 /** Attempts as proctoring knows them: it confirms rules and asks for an end; what an attempt is stays here (decision 0112). */
 export const proctoredCalls = {
@@ -121,13 +130,29 @@ export const proctoredCalls = {
     output: z.strictObject({ examId: z.string() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Attempts that are being written now, of the people of whom the caller of the console may know. */
+  /** Part of the attempts of an exam of which the caller of the console may know (decision 0185). */
+  part: defineCall({
+    ...common,
+    summary: '监考人员可见的考卷范围',
+    path: '/internal/exam/proctored-part',
+    effect: 'reads',
+    input: z.strictObject({ examId: id('考试') }),
+    /** `own`: the attempt of the caller is in it; else somebody else has to watch that one */
+    output: z.strictObject({ ...attemptPart.shape, own: z.boolean() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Attempts that are being written now. */
   sitting: defineCall({
     ...common,
     summary: '正在作答的考卷',
     path: '/internal/exam/sitting-papers',
     effect: 'reads',
-    input: z.strictObject({ examId: id('考试'), /** the last paper of the answer before */ after: id('考卷').optional() }),
+    input: z.strictObject({
+      examId: id('考试'),
+      /** the last paper of the answer before */ after: id('考卷').optional(),
+      /** one that `part` answered, for whoever asked; left out by a server of the release before: of those of whom the caller may know */
+      part: attemptPart.optional(),
+    }),
     output: z.strictObject({
       list: z.array(
         z.strictObject({

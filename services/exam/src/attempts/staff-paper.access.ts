@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { heldShares, reachOf, sharedTo, treeRange, type Owner, type OwnerFields, type ShareDoc } from '@xuekao/access';
 import { BusinessError, type Caller, type ShareRight } from '@xuekao/contracts';
 import { PaperContents } from '../question-sets/index.js';
-import { coversPaper, ExamCollections, isStaff, marksBlind, papersIn, partOfShares, StaffSwitch, type ExamDoc } from '../exams/index.js';
+import {
+  coversPaper,
+  ExamCollections,
+  isStaff,
+  marksBlind,
+  papersIn,
+  partOfShares,
+  StaffSwitch,
+  type ExamDoc,
+  type PaperPart,
+} from '../exams/index.js';
 import { SittingQuestions } from './sitting-questions.js';
 
 type Filter = Record<string, unknown>;
@@ -107,6 +117,20 @@ export class PaperAccess {
     const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];
     const [only, ...others] = conditions;
     return only && others.length === 0 ? only : { $or: conditions };
+  }
+
+  /**
+   * Papers of one exam that `filter` finds for `view`, told without a look at them. @param exam one that the caller may know of
+   * @returns `own`: the paper of the caller is among them
+   */
+  async seenOf(
+    { createBy, createDept, shares, staffSees }: Pick<ExamDoc, 'createBy' | 'createDept' | 'shares' | 'staffSees'>,
+    caller: Caller,
+  ): Promise<PaperPart & { own: boolean }> {
+    if (reachOf(caller).includes({ by: createBy, dept: createDept })) return { within: undefined, paperIds: [], own: true };
+    const { within, paperIds } = partOfShares(heldShares(caller, { shares }, 'view'));
+    const isShown = isStaff(caller) && staffSees !== false && (await this.staff.isOn());
+    return { within: within && isShown ? [...within, caller.deptCode] : within, paperIds, own: false };
   }
 
   /** Exams whose papers the caller marks without being told whose they are (decision 0078). */

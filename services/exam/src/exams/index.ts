@@ -6,7 +6,7 @@ export { Favourites } from './favourites.js';
 export { ExamPassword } from './exam-password.js';
 export { examUpgrades } from './exam.upgrades.js';
 export { ExamAccess, isStaff, marksBlind } from './exam.access.js';
-export { coversPaper, papersIn, partOfShares } from './share-parts.js';
+export { coversPaper, papersIn, partOfShares, type PaperPart } from './share-parts.js';
 export { StaffSwitch } from './staff-switch.js';
 export { ExamReader } from './exam.reader.js';
 export { Previews } from './previews.js';

@@ -44,9 +44,14 @@ export class ProctoredController {
     return this.attempts.seen(input, callerOf(context));
   }
 
+  @Handle(proctored.part)
+  part(input: Input<typeof proctored.part>, context: CallContext) {
+    return this.papers.part(input, callerOf(context));
+  }
+
   @Handle(proctored.sitting)
-  sitting(input: Input<typeof proctored.sitting>, context: CallContext) {
-    return this.papers.sitting(input, callerOf(context));
+  sitting(input: Input<typeof proctored.sitting>, { caller }: CallContext) {
+    return this.papers.sitting(input, caller);
   }
 
   @Handle(proctored.handed)

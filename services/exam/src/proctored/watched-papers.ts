@@ -1,10 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, sittingTogether, type calls, type Caller, type CourseDeed, type Input, type Output } from '@xuekao/contracts';
+import {
+  BusinessError,
+  sittingTogether,
+  type AttemptPart,
+  type calls,
+  type Caller,
+  type CourseDeed,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
 import { containing, pageOf, skipOf } from '@xuekao/documents';
 import type { EventStore } from '@xuekao/event-sourcing';
 import { AnnouncementCollections } from '../announcements/index.js';
 import { AnswerCounts, AttemptCollections, EVENTS, isWatched, PaperAccess, streamOf, type AttemptEvent } from '../attempts/index.js';
-import { ExamAccess, marksBlind, watchRulesOf, type ExamDoc } from '../exams/index.js';
+import { ExamAccess, ExamReader, marksBlind, papersIn, watchRulesOf, type ExamDoc } from '../exams/index.js';
 import { exStateTexts } from '../kernel/texts.js';
 import { EntryPasses } from '../passes/index.js';
 
@@ -27,17 +36,24 @@ export class WatchedPapers {
     private readonly counts: AnswerCounts,
     private readonly access: PaperAccess,
     private readonly exams: ExamAccess,
+    private readonly reader: ExamReader,
     private readonly announcements: AnnouncementCollections,
     private readonly passes: EntryPasses,
     @Inject(EVENTS) private readonly events: EventStore,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
-  async sitting({ examId, after }: Input<Proctored['sitting']>, caller: Caller): Promise<Output<Proctored['sitting']>> {
-    const exam = await this.watched(examId, caller);
+  async part({ examId }: Input<Proctored['part']>, caller: Caller): Promise<Output<Proctored['part']>> {
+    const { within = null, paperIds, own } = await this.access.seenOf(await this.watched(examId, caller), caller);
+    return { within: within && [...within], paperIds: [...paperIds], own };
+  }
+
+  /** @param caller undefined: `part` says which. @throws {BusinessError} NOT_FOUND */
+  async sitting({ examId, after, part }: Input<Proctored['sitting']>, caller: Caller | undefined): Promise<Output<Proctored['sitting']>> {
+    const [exam, seen] = part ? await this.ofPart(examId, part) : await this.ofCaller(examId, caller);
     const own = { examId, handState: 0, ...(after === undefined ? {} : { _id: { $gt: after } }) };
     const found = await this.store.papers
-      .find({ $and: [own, await this.access.filter(caller, 'view')] }, sittingFields)
+      .find({ $and: [own, seen] }, sittingFields)
       .sort({ _id: 1 })
       .limit(sittingTogether)
       .lean();
@@ -115,6 +131,15 @@ export class WatchedPapers {
     const list = [...deeds, ...words].sort((one, other) => one.at - other.at);
     const person = { userId, userName, realName };
     return { examId, title, ...person, startedAt: startedAt.getTime(), endedAt: handedInAt?.getTime() ?? null, watched, list };
+  }
+
+  private async ofPart(examId: string, { within, paperIds }: AttemptPart): Promise<[ExamDoc, Record<string, unknown>]> {
+    return [await this.reader.ofAttempt(examId), papersIn({ within: within ?? undefined, paperIds })];
+  }
+
+  private async ofCaller(examId: string, caller: Caller | undefined): Promise<[ExamDoc, Record<string, unknown>]> {
+    if (!caller) throw new BusinessError('NOT_FOUND');
+    return [await this.watched(examId, caller), await this.access.filter(caller, 'view')];
   }
 
   /** Names are not for who marks blind. @throws {BusinessError} NOT_FOUND */

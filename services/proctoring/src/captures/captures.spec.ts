@@ -44,6 +44,7 @@ beforeAll(async () => {
     ends.push(input);
     return { exState: input.exState };
   });
+  serveCall(server, proctored.part, () => ({ within: null, paperIds: [], own: true }));
   serveCall(server, proctored.sitting, ({ examId }) => ({
     list: [...attempts].flatMap(([paperId, { examId: own, userId }]) => (own === examId ? [onTheWall(paperId, userId)] : [])),
     hasMore: false,

@@ -38,6 +38,7 @@ beforeAll(async () => {
     ends += 1;
     return { exState: 2 };
   });
+  serveCall(server, proctored.part, () => ({ within: null, paperIds: [], own: true }));
   serveCall(server, proctored.sitting, () => {
     const at = { startedAt: Date.now(), deadline: Date.now() + 3_600_000, heardAt: Date.now() };
     const of = { paperId, userId: who.userId, userName: 'u', realName: '考生', deptCode: 'A01', answerCount: 0, quCount: 5 };

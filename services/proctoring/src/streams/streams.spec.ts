@@ -31,6 +31,7 @@ beforeAll(async () => {
     return told;
   });
   serveCall(server, proctored.seen, ({ paperId }) => (attempts.has(paperId) ? { examId: 'e' } : undefined));
+  serveCall(server, proctored.part, () => ({ within: null, paperIds: [], own: true }));
   serveCall(server, proctored.sitting, ({ examId }) => ({
     list: [...attempts].flatMap(([paperId, { examId: own, userId, phone = false, screen = false }]) =>
       own === examId ? [{ ...sitting(paperId, userId, phone), screen }] : [],

@@ -8,18 +8,28 @@ import { LeaveCounts } from '../leaves/index.js';
 import { Presence } from '../presence/index.js';
 import { PhoneCodeEvidence } from '../phone-codes/index.js';
 import { StreamStates } from '../streams/index.js';
+import { covers, LookedParts, partOf, type LookedPart } from './looked-parts.js';
 import { RecentAnswers } from './recent-answers.js';
 import { noFacts, WallFacts } from './wall-facts.js';
 import { reasonsOf, rowOf, worstFirst, type Candidate, type Ranked, type WallSitting } from './wall-order.js';
 
 type Calls = typeof calls.proctoring.watch;
-/** Several proctors look at the same exam. */
+/** Several proctors look at the same exam; and rights that were taken away end within so much. */
 const recentMs = 2000;
+
+/** Part of an exam of which a proctor may know. */
+interface SeenPart {
+  part: LookedPart;
+  /** the own attempt is in it */
+  own: boolean;
+}
 
 /** The watch wall: who sits an exam, and at whom somebody should look first (decision 0113). */
 @Injectable()
 export class WallService {
   private readonly recent = new RecentAnswers<Ranked[]>(recentMs, () => this.time.now());
+  private readonly parts = new RecentAnswers<SeenPart>(recentMs, () => this.time.now());
+  private readonly looked = new LookedParts();
 
   constructor(
     private readonly client: CallClient,
@@ -36,7 +46,7 @@ export class WallService {
   async processPaging(input: Input<Calls['processPaging']>, context: UserContext): Promise<Output<Calls['processPaging']>> {
     const { current, size, params } = input;
     const { examId, online = false, offline = false, deptCode, realName, news } = params;
-    const all = await this.recent.get(`${examId}:${seenAs(context.caller)}`, () => this.ranked(examId, context, news), news);
+    const all = await this.seen(examId, context, news);
     const counts = {
       online: all.filter(({ candidate }) => candidate.held.isOnline).length,
       offline: all.filter(({ candidate }) => !candidate.held.isOnline).length,
@@ -101,8 +111,20 @@ export class WallService {
     return rows.sort((one, other) => other.at - one.at).map(({ at, ...row }) => ({ time: new Date(at).toISOString(), ...row }));
   }
 
-  private async ranked(examId: string, context: UserContext, news?: number): Promise<Ranked[]> {
-    const sitting = await this.sitting(examId, context);
+  /** People of whom the caller may know, the worst first. @param news number of the newest news that has to be known */
+  private async seen(examId: string, { caller, requestId }: UserContext, news?: number): Promise<readonly Ranked[]> {
+    const { part, own } = await this.parts.get(`${examId}:${seenAs(caller)}`, async () => {
+      const { own: hasOwn, ...told } = await this.client.call(calls.exam.proctored.part, { examId }, { requestId, caller });
+      return { part: partOf(told), own: hasOwn };
+    });
+    const wide = this.looked.look(examId, part);
+    const all = await this.recent.get(`${examId}:${wide.key}`, () => this.ranked(examId, wide, requestId, news), news);
+    if (own && wide.key === part.key) return all;
+    return all.filter(({ candidate: { sitting } }) => covers(part, sitting) && (own || sitting.userId !== caller.userId));
+  }
+
+  private async ranked(examId: string, part: LookedPart, requestId: string, news?: number): Promise<Ranked[]> {
+    const sitting = await this.sitting(examId, part, requestId);
     const facts = await this.facts.of(examId, sitting, news);
     const now = this.time.now();
     return sitting
@@ -113,11 +135,12 @@ export class WallService {
       .sort(worstFirst);
   }
 
-  private async sitting(examId: string, { caller, requestId }: UserContext): Promise<WallSitting[]> {
+  private async sitting(examId: string, { within, paperIds }: LookedPart, requestId: string): Promise<WallSitting[]> {
+    const part = { within: within && [...within], paperIds: [...paperIds] };
     const all: WallSitting[] = [];
     for (let after: string | undefined, hasMore = true; hasMore; after = all.at(-1)?.paperId) {
-      const asked = { examId, ...(after === undefined ? {} : { after }) };
-      const answer = await this.client.call(calls.exam.proctored.sitting, asked, { requestId, caller });
+      const asked = { examId, part, ...(after === undefined ? {} : { after }) };
+      const answer = await this.client.call(calls.exam.proctored.sitting, asked, { requestId });
       all.push(...answer.list);
       hasMore = answer.hasMore;
     }
@@ -127,7 +150,7 @@ export class WallService {
 
 /**
  * Key of the rights by which the caller sees the wall. All who reach everything see the same; the exam service decides about others, and
- * one whose rights have changed is another person: an answer of before must let nobody in.
+ * one whose rights have changed is another person: a part of before must let nobody in.
  */
 function seenAs(caller: Caller): string {
   const { userId, roleType, roleLevel, deptCode, groups } = caller;

@@ -16,8 +16,12 @@ const clock = { now: () => at, monotonic: () => at };
 let service: ServiceUnderTest;
 let exam: NatsConnection;
 let gateway: NatsConnection;
-/** People who sit, by exam; the one that the exam service was asked about last. */
+/** People who sit, by exam. */
 const sitting = new Map<string, WallSitting[]>();
+type Part = Output<typeof proctored.part>;
+/** Parts of proctors who do not see everything, by user. */
+const parts = new Map<string, Part>();
+const wholePart: Part = { within: null, paperIds: [], own: true };
 const courses = new Map<string, Output<typeof proctored.course>>();
 /** Departments whose people see nothing. */
 const refused = new Set<string>();
@@ -28,16 +32,22 @@ beforeAll(async () => {
   service = await startUnderTest(proctoringAt(clock, { now: () => Promise.resolve(at) }), 'wall');
   const place = readConfig(service.env);
   [exam, gateway] = [await connectNats(place, 'exam'), await connectNats(place, 'gateway')];
-  const parts = { nats: exam, place };
-  serveCall(parts, proctored.sitting, (input, caller) => {
-    asked.push(input);
+  const server = { nats: exam, place };
+  serveCall(server, proctored.part, ({ examId }, caller) => {
     seen.push(caller);
-    const all = sitting.get(input.examId);
-    if (!all || refused.has(caller?.deptCode ?? '')) return undefined;
+    if (!sitting.has(examId) || refused.has(caller?.deptCode ?? '')) return undefined;
+    return parts.get(caller?.userId ?? '') ?? wholePart;
+  });
+  serveCall(server, proctored.sitting, (input) => {
+    asked.push(input);
+    const { within = null, paperIds = [] } = input.part ?? {};
+    const all = (sitting.get(input.examId) ?? []).filter(
+      ({ deptCode, paperId }) => within === null || paperIds.includes(paperId) || within.some((code) => deptCode.startsWith(code)),
+    );
     const rest = input.after === undefined ? all : all.slice(all.findIndex(({ paperId }) => paperId === input.after) + 1);
     return { list: rest.slice(0, 2), hasMore: rest.length > 2 };
   });
-  serveCall(parts, proctored.handed, ({ examId }) => ({
+  serveCall(server, proctored.handed, ({ examId }) => ({
     records: (sitting.get(examId) ?? []).map(({ paperId, userId, userName, realName, deptCode }) => ({
       ...{ paperId, userId, userName, realName, deptCode, userTime: 3, exState: 5, exMsg: '强制交卷', valid: true },
       handTime: new Date(at).toISOString(),
@@ -45,7 +55,7 @@ beforeAll(async () => {
     total: 2,
     pages: 1,
   }));
-  serveCall(parts, proctored.course, ({ paperId }) => courses.get(paperId));
+  serveCall(server, proctored.course, ({ paperId }) => courses.get(paperId));
   await exam.flush();
   say({ say: 'all', gateway: 'g', at, round: 1, part: 0, parts: 1, keys: [] });
   await gateway.flush();
@@ -229,30 +239,68 @@ test('a short drop is no alarm, and filters choose', async () => {
   expect(await names(examId, { realName: '张' })).toEqual(['张三']);
 });
 
-test('many who look at once are one question; the exam service decides for each who does not reach everything', async () => {
+test('many who look at once are one question; the exam service says for each what part is theirs', async () => {
   const examId = begin(one('甲'));
   await Promise.all(Array.from({ length: 5 }, () => wall(examId)));
-  expect(asked).toHaveLength(1);
+  expect([asked.length, seen.length]).toEqual([1, 1]);
   const teacher = person(3, 'A01');
   await wall(examId, {}, teacher);
   expect(seen.map((caller) => caller?.userId)).toContain(teacher.userId);
   await service.refused('NOT_FOUND', watch.processPaging, { params: { examId: newId() } });
 });
 
-test('whoever has less rights than a moment before gets no answer of before', async () => {
+test('proctors of parts see their people alone, read once for all of them where somebody looks at more', async () => {
+  const people = [one('甲', { deptCode: 'A01' }), one('乙', { deptCode: 'A01B01' }), one('丙', { deptCode: 'A02' }), one('丁')];
+  const examId = begin(...people.map((who) => ({ ...who, startedAt: at })));
+  const [college, school, room, all] = [person(2, 'A01B01'), person(2, 'A01'), person(3, 'A02'), person(1, 'A01')];
+  parts.set(college.userId, { within: ['A01B01'], paperIds: [], own: false });
+  parts.set(school.userId, { within: ['A01'], paperIds: [], own: true });
+  parts.set(room.userId, { within: [], paperIds: people.slice(1, 3).map(({ paperId }) => paperId), own: false });
+  const seenBy = async (...input: Parameters<typeof names>): Promise<string> => (await names(...input)).sort().join('');
+  const round = async (news: number): Promise<string[]> =>
+    Promise.all([college, school, room, all].map((who) => seenBy(examId, { news }, who)));
+  const theirs = ['乙', '丁乙甲', '丙乙', '丁丙乙甲'];
+  for (const who of [college, school, room]) await wall(examId, { news: at }, who);
+  /** Departments that were asked for, one of each answer: the exam service gives two people at a time. */
+  const within = () => asked.filter(({ after }) => after === undefined).map(({ part }) => part?.within);
+  // the one below a school was there before its head was
+  expect(within()).toEqual([['A01B01'], ['A01'], []]);
+  asked = [];
+  at += 1;
+  await Promise.all([college, school].map((who) => wall(examId, { news: at }, who)));
+  expect(within()).toEqual([['A01']]);
+  // an administrator looks
+  await wall(examId, { news: at }, all);
+  [asked, seen] = [[], []];
+  at += 1;
+  expect(await round(at)).toEqual(theirs);
+  expect(within()).toEqual([null]);
+  // what they may see is not asked with each change
+  expect(seen).toEqual([]);
+});
+
+test('the own attempt of a proctor is for somebody else', async () => {
+  const [teacher, other] = [person(3, 'A01'), person(3, 'A01')];
+  const examId = begin(one('甲'), one('乙', { userId: teacher.userId }));
+  for (const who of [teacher, other]) parts.set(who.userId, { within: null, paperIds: [], own: false });
+  expect([await names(examId, {}, teacher), (await wall(examId, {}, other)).total]).toEqual([['甲'], 2]);
+  expect(asked).toHaveLength(1);
+});
+
+test('whoever has less rights than a moment before gets no part of before', async () => {
   const examId = begin(one('甲'));
   const teacher = person(2, 'A01');
   expect((await wall(examId, {}, teacher)).total).toBe(1);
   refused.add('B02');
   const input = { params: { examId } };
   await service.refused('NOT_FOUND', watch.processPaging, input, { ...teacher, deptCode: 'B02' });
-  asked = [];
+  seen = [];
   for (const changed of [
     { ...teacher, roleLevel: 3 },
     { ...teacher, groups: [newId()] },
   ])
     await wall(examId, {}, changed);
-  expect(asked).toHaveLength(2);
+  expect(seen).toHaveLength(2);
 });
 
 test('a proctor who claims to know news of the future keeps none from the others', async () => {
