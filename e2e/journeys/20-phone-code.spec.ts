@@ -1,14 +1,11 @@
-import { networkInterfaces } from 'node:os';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
+import { browserWithCamera, hasMedia, pageWithCamera } from '../support/media.js';
 import { ask } from '../support/platform.js';
 import { radio, School, type Person } from '../support/school.js';
-import { desk, expectSound, phone } from '../support/sound.js';
+import { desk, expectSound, phone, resize } from '../support/sound.js';
 
-const hasMedia = Object.values(networkInterfaces()).some((addresses) =>
-  addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
-);
 test.skip(!hasMedia, 'this machine has no interface that carries media: live pictures are left out');
 
 let school: School;
@@ -19,16 +16,12 @@ test.beforeAll(async () => {
   school = await School.open();
   proctor = await school.person({ roles: [school.administrators] });
   ({ quIds } = await school.bank([radio(), radio()]));
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  });
+  browser = await browserWithCamera();
 });
 test.afterAll(async () => browser.close());
 
 const rules = { examType: '2', camOn: true, camInterval: 0, camChallenge: true, captureDays: 14 } as const;
-const pageOf = async (viewport = desk): Promise<Page> =>
-  (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce', permissions: ['camera'] })).newPage();
+const pageOf = (viewport = desk): Promise<Page> => pageWithCamera(browser, viewport);
 
 /** A camera that films a dim room, and the picture that was put before it: small, aslant, not sharp. */
 const cameraOfTheRoom = (): void => {
@@ -79,6 +72,14 @@ async function sits(who: Person, examId: string): Promise<{ page: Page; cam: Pag
   return { page, cam, paperId };
 }
 const code = (page: Page) => page.getByRole('region', { name: '屏幕核对码' });
+/** Whether one lies over the other. */
+async function isOver(one: Locator, other: Locator): Promise<boolean> {
+  const [first, second] = [await one.boundingBox(), await other.boundingBox()];
+  if (first === null || second === null) throw new Error('one of them is not there');
+  const apart = (at: 'x' | 'y', size: 'width' | 'height'): boolean =>
+    first[at] + first[size] <= second[at] || second[at] + second[size] <= first[at];
+  return !apart('x', 'width') && !apart('y', 'height');
+}
 const codes = async (paperId: string): Promise<string[]> =>
   (await ask('/api/exam/watch/timeline', school.admin, { paperId })).map(({ what }) => what).filter((what) => what.startsWith('code'));
 
@@ -102,11 +103,25 @@ test('one that films something else is named on the wall and in the record of th
   const examId = await school.exam(quIds, { openType: 3, users: [who.id], ...rules });
   const { page, paperId } = await sits(who, examId);
   await expect(code(page)).toBeVisible({ timeout: 120_000 });
+  await expect(code(page)).toContainText('可以继续答题');
+  // beside the questions, and one writes on
+  await page.getByText('选项甲').first().click();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  expect(await isOver(code(page), page.getByRole('main'))).toBe(false);
+  await resize(page, phone);
+  // what a key leads to comes clear of it, wherever it was moved
+  for (const _place of ['at first', 'moved']) {
+    for (const option of [page.getByRole('radio').last(), page.getByRole('radio').first()]) {
+      await page.keyboard.press('Tab');
+      await option.focus();
+      expect(await isOver(code(page), option.locator('xpath=ancestor::label'))).toBe(false);
+    }
+    await code(page).getByRole('button', { name: '换个位置' }).press('Enter');
+  }
+  await resize(page, desk);
   await expectSound(page, 'phone-code-shown', { sizes: [desk, phone] });
   await code(page).getByRole('button', { name: '收起' }).click();
   await expect(code(page)).toBeHidden();
-  await page.getByText('选项甲').first().click();
-  await expect(page.getByRole('radio').first()).toBeChecked();
   await expect.poll(() => codes(paperId), { timeout: 60_000 }).toEqual(['codeUnseen']);
   const wall = await pageOf();
   await new ConsolePage(wall).enter(proctor.account);

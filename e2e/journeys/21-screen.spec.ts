@@ -1,14 +1,11 @@
-import { networkInterfaces } from 'node:os';
-import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
+import { hasMedia, launch, pageWithCamera } from '../support/media.js';
 import { ask } from '../support/platform.js';
 import { radio, School, type Person } from '../support/school.js';
-import { desk, expectSound } from '../support/sound.js';
+import { expectSound } from '../support/sound.js';
 
-const hasMedia = Object.values(networkInterfaces()).some((addresses) =>
-  addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
-);
 test.skip(!hasMedia, 'this machine has no interface that carries media: the shared screen is left out');
 
 let school: School;
@@ -22,12 +19,8 @@ test.beforeAll(async () => {
 
 /** A browser that answers the question for the screen by itself, with the whole of it. */
 const browserThatShares = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=display-media-type=monitor'],
-  });
-const pageOf = async (browser: Browser): Promise<Page> =>
-  (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce', permissions: ['camera'] })).newPage();
+  launch(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=display-media-type=monitor']);
+const pageOf = (browser: Browser): Promise<Page> => pageWithCamera(browser);
 const framesOf = (video: Locator): Promise<number> =>
   video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
 

@@ -1,16 +1,13 @@
-import { networkInterfaces } from 'node:os';
-import { chromium, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { facePhoto } from '@xuekao/face/testing';
 import { cameraBefore } from '../support/camera.js';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
+import { browserWithCamera, hasMedia, launch, pageWithCamera } from '../support/media.js';
 import { ask, call } from '../support/platform.js';
 import { radio, School, type Person } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
-const hasMedia = Object.values(networkInterfaces()).some((addresses) =>
-  addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
-);
 test.skip(!hasMedia, 'this machine has no interface that carries media: live pictures are left out');
 
 let school: School;
@@ -21,20 +18,11 @@ test.beforeAll(async () => {
   school = await School.open();
   proctor = await school.person({ roles: [school.administrators] });
   ({ quIds } = await school.bank([radio(), radio()]));
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
-    args: [
-      '--no-sandbox',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--auto-select-desktop-capture-source=Entire',
-    ],
-  });
+  browser = await browserWithCamera(['--auto-select-desktop-capture-source=Entire']);
 });
 test.afterAll(async () => browser.close());
 
-const pageOf = async (viewport = desk): Promise<Page> =>
-  (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce', permissions: ['camera'] })).newPage();
+const pageOf = (viewport = desk): Promise<Page> => pageWithCamera(browser, viewport);
 const framesOf = (video: Locator): Promise<number> =>
   video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
 /** Pictures that move: more of them than a moment before. */
@@ -204,12 +192,8 @@ test('where the computer films as well, its picture is live beside that of the p
   test.slow();
   const who = await school.person({ realName: '高原' });
   const examId = await school.exam(quIds, { openType: 3, users: [who.id], examType: '2', camOn: true, camInterval: 0 });
-  const filmed = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', ...(await cameraBefore('streams', await facePhoto('ann')))],
-  });
-  const context = await filmed.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce', permissions: ['camera'] });
-  const page = await context.newPage();
+  const filmed = await launch(await cameraBefore('streams', await facePhoto('ann')));
+  const page = await pageWithCamera(filmed);
   await new LearnerPage(page).enter(who.account);
   await page.goto(`/pages/exam/check/${examId}`);
   await page.getByRole('button', { name: '阅读说明并检查' }).click();

@@ -15,7 +15,8 @@ export const coverText = createTexts({
   'phone.later.words': '先答题不影响计时和保存，监考人员会看到副摄没有接入。',
   'phone.open': '接入副摄',
   'code.title': '屏幕核对码',
-  'code.words': '请照常答题，手机副摄会自动核对，不用做任何操作。最长显示 30 秒。',
+  'code.words': '可以继续答题：手机副摄会自动核对，不用做任何操作。最长显示 30 秒。',
+  'code.move': '换个位置',
   'code.shut': '收起',
   'phone.away': '视频服务暂时不可用，副摄无法接入。考试不受影响，请继续答题。',
 });

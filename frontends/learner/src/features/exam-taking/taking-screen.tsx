@@ -100,6 +100,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const [tool, setTool] = useState<Tool | null>(null);
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
   const strikes = useMemo(
     () => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null),
     [sitting, view.strikes],
@@ -219,7 +220,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           </OptionStrikesContext>
         </Box>
         {narrow ? null : (
-          <aside className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
+          <aside ref={setBeside} className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
             {docked ? tools : null}
             <div className={styles['card']}>
               <h2 className="xk-h3" style={{ marginBottom: 12 }}>
@@ -258,7 +259,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
         {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
         {paper.leaveOn || paper.actionOn || paper.camOn || paper.phoneOn || paper.screenOn ? (
-          <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} />
+          <SittingWatch sitting={sitting} running={writing} beside={beside} onEnded={handIn.handedIn} />
         ) : null}
         {answering && paused !== null ? <SittingPaused reason={paused} sitting={sitting} /> : null}
       </Suspense>
