@@ -181,6 +181,19 @@ test('nobody is left behind on a page that is no more, and a line that is lost l
   await expect(tiles).toHaveCount(1);
   await ask('/api/paper/paper/hand-exam', people[0]?.token ?? '', { id: papers[0] ?? '' });
   await expect(tiles).toHaveCount(32);
+  // whoever hands in leaves the focus to another one, behind a dialog as well
+  const focused = wall.locator('[data-tile]:focus');
+  await wall.locator(`[data-tile="${papers[4]}"]`).focus();
+  await ask('/api/paper/paper/hand-exam', people[4]?.token ?? '', { id: papers[4] ?? '' });
+  await expect(tiles).toHaveCount(31);
+  await expect(focused).toHaveCount(1);
+  const opened = papers.indexOf((await focused.getAttribute('data-tile')) ?? '');
+  await wall.keyboard.press('Enter');
+  await expect(wall.getByRole('list', { name: '监考记录' })).toContainText('开始考试');
+  await ask('/api/paper/paper/hand-exam', people[opened]?.token ?? '', { id: papers[opened] ?? '' });
+  await expect(wall.locator('[data-tile]')).toHaveCount(30);
+  await wall.keyboard.press('Escape');
+  await expect(focused).toHaveCount(1);
 
   const lost = '**/api/exam/watch/watch-stat';
   await wall.route(lost, (route) => route.abort());
@@ -188,7 +201,7 @@ test('nobody is left behind on a page that is no more, and a line that is lost l
   const twice = failed().then(failed);
   await wall.getByRole('button', { name: '立即刷新' }).click();
   await twice;
-  await expect(tiles).toHaveCount(32);
+  await expect(tiles).toHaveCount(30);
   await expect(figure(wall, '应考')).toHaveText('33');
   await wall.unroute(lost);
 });

@@ -129,7 +129,7 @@ function withoutAddresses(): NodeJS.ProcessEnv {
 }
 
 async function whenReady(url: string, node: ChildProcess, log: string): Promise<void> {
-  for (const until = Date.now() + 120_000; Date.now() < until; await pause(200)) {
+  for (const until = Date.now() + 300_000; Date.now() < until; await pause(200)) {
     if (node.exitCode !== null) throw new Error(`the services ended while starting:\n${readFileSync(log, 'utf8').slice(-2000)}`);
     const isReady = await fetch(`${url}/healthz/ready`).then(
       (response) => response.ok,
@@ -137,7 +137,7 @@ async function whenReady(url: string, node: ChildProcess, log: string): Promise<
     );
     if (isReady) return;
   }
-  throw new Error('the services were not ready after two minutes');
+  throw new Error('the services were not ready after five minutes');
 }
 
 async function stopAll(programs: readonly ChildProcess[], backing: Backing, release: () => void): Promise<void> {

@@ -205,6 +205,7 @@ function Wall({ examId, opened: first }: { examId: string; opened: WallTab }): R
           {rows.length === 0 ? null : (
             <WallTiles
               rows={rows}
+              isFree={asked === null}
               selected={selected}
               onOpen={open}
               onSelect={select}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
-import { memo, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { memo, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { NewestPicture } from './newest-picture.js';
 import { wallText } from './wall.texts.js';
 import { comparedText, placeFrom, reasonText, tileLabel, type WallRow } from './wall-words.js';
@@ -127,6 +127,8 @@ const Tile = memo(
 
 interface WallTilesProps {
   rows: readonly WallRow[];
+  /** no dialog is over the tiles */
+  isFree: boolean;
   selected: ReadonlyMap<string, WallRow>;
   onOpen: (row: WallRow) => void;
   onSelect: (row: WallRow) => void;
@@ -134,12 +136,41 @@ interface WallTilesProps {
   onSay: (row: WallRow, number: number) => void;
 }
 
+const tilesIn = (grid: HTMLElement | null): HTMLElement[] => [...(grid?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
+
+/**
+ * Keeps the focus among the tiles: a person who hands in, or is none of the worst any more, takes the tile away with it; the tile that
+ * comes to the same place gets it, and the next key counts. @returns handlers of the list
+ */
+function useKeptFocus(grid: RefObject<HTMLUListElement | null>, rows: readonly WallRow[], isFree: boolean) {
+  /** place of the tile that has the focus, or had it before a dialog; null: it is elsewhere */
+  const place = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const tiles = tilesIn(grid.current);
+    const at = tiles.findIndex((tile) => tile === document.activeElement);
+    if (at >= 0) place.current = at;
+    else if (isFree && place.current !== null && document.activeElement === document.body)
+      tiles[Math.min(place.current, tiles.length - 1)]?.focus();
+  }, [grid, rows, isFree]);
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const at = tilesIn(grid.current).indexOf(target);
+      if (at >= 0) place.current = at;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      // around a window that opens over the page
+      if (relatedTarget?.closest('[role=presentation]') == null) place.current = null;
+    },
+  };
+}
+
 /** Tiles of one page: arrows move, Enter opens, the space bar selects, digits say a ready sentence. */
-export function WallTiles({ rows, selected, onOpen, onSelect, onSay }: WallTilesProps): ReactElement {
+export function WallTiles({ rows, isFree, selected, onOpen, onSelect, onSay }: WallTilesProps): ReactElement {
   const grid = useRef<HTMLUListElement>(null);
+  const keepsFocus = useKeptFocus(grid, rows, isFree);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
-    const tiles = [...(grid.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
+    const tiles = tilesIn(grid.current);
     const at = tiles.indexOf(event.target);
     const row = rows[at];
     if (!row) return;
@@ -160,6 +191,7 @@ export function WallTiles({ rows, selected, onOpen, onSelect, onSay }: WallTiles
       ref={grid}
       aria-label={wallText('wall.grid')}
       onKeyDownCapture={onKeyDown}
+      {...keepsFocus}
       sx={{
         display: 'grid',
         gap: 1,
