@@ -7,7 +7,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  */
 export const featureOrder = {
   stat: ['kernel', 'people', 'exams', 'learning', 'own', 'totals', 'report'],
-  course: ['kernel', 'files', 'courses', 'learning', 'attention', 'qa', 'demo'],
+  course: ['kernel', 'live-server', 'files', 'courses', 'lives', 'learning', 'attention', 'qa', 'demo'],
   mall: ['kernel', 'goods', 'addresses', 'delivery', 'orders', 'demo'],
   activity: ['kernel', 'activities', 'joins', 'purchases', 'surveys', 'answers', 'results'],
   cert: ['kernel', 'templates', 'grants', 'rewards', 'badges'],

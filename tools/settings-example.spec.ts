@@ -41,6 +41,7 @@ const elsewhere = new Set([
   'JANUS_MEDIA_PORTS',
   'JANUS_PUBLIC_ADDRESS',
   'JANUS_PP_REC',
+  'LIVE_RTMP_PORT',
   'METRICS_PORT',
   'METRICS_HOST',
   'OTEL_SERVICE_NAME',

@@ -23,6 +23,11 @@ export class FileStore {
     return this.known.now.origin;
   }
 
+  /** the origin of a provider of lives, at which pages play streams; empty: there is none */
+  get streams(): string {
+    return this.known.now.streams ?? '';
+  }
+
   /** what an administrator chose for files that go through the gateway; empty: the data folder */
   get folder(): string {
     return this.known.now.folder;

@@ -24,6 +24,7 @@ import { within } from '@xuekao/tracing';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerAnswerFiles } from './answer-files.js';
 import { registerCourseFiles } from './course-files.js';
+import { registerLives } from './lives.js';
 import { registerRecordings } from './recordings.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './http-replies.js';
@@ -152,6 +153,7 @@ export async function startGateway(common: Config, local?: LocalCalls): Promise<
   await registerAnswerFiles(app, door, redis, stored, config);
   await registerCourseFiles(app, door, redis, stored, config);
   registerRecordings(app, door, config);
+  registerLives(app, door, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
   const marks = new SiteMarks(calls, stored, logger);

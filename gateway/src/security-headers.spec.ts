@@ -48,16 +48,18 @@ test('packages have a name or a port of their own, and a page shows them from th
     expect([other, isOf(other)]).toEqual([other, false]);
   expect(isPackagesHost('exam.school.cn:8443', { packagesUrl: 'https://exam.school.cn:8443' })).toBe(true);
   expect(isPackagesHost('undefined', { packagesUrl: '' })).toBe(false);
-  expect(pagePolicy('learner', '', config)).toContain("frame-src 'self' https://packages.school.cn;");
-  expect(pagePolicy('learner', '')).not.toContain('frame-src');
+  expect(pagePolicy('learner', [], config)).toContain("frame-src 'self' https: https://packages.school.cn;");
+  expect(pagePolicy('admin', [], config)).toContain("frame-src 'self' https://packages.school.cn;");
+  expect(pagePolicy('learner', [])).toContain("frame-src 'self' https:;");
+  expect(pagePolicy('admin', [])).not.toContain('frame-src');
 });
 
 test('a page may send files to the store in use and to nobody else; what is no origin opens nothing', () => {
-  const connects = (origin: string): string => /connect-src ([^;]+)/.exec(pagePolicy('admin', origin))?.[1] ?? '';
+  const connects = (origin: string): string => /connect-src ([^;]+)/.exec(pagePolicy('admin', [origin]))?.[1] ?? '';
   expect(connects('')).toBe("'self'");
   expect(connects('https://exam-1.oss-cn-hangzhou.aliyuncs.com')).toBe("'self' https://exam-1.oss-cn-hangzhou.aliyuncs.com");
   for (const evil of ['https://a.cn; script-src *', 'https://a.cn/path', '*', 'https:', "https://a.cn 'unsafe-inline'"])
     expect(connects(evil)).toBe("'self'");
-  expect(pagePolicy('admin', '')).not.toContain('wasm');
-  expect(pagePolicy('learner', '')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(pagePolicy('admin', [])).not.toContain('wasm');
+  expect(pagePolicy('learner', [])).toContain("script-src 'self' 'wasm-unsafe-eval'");
 });

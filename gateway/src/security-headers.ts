@@ -23,13 +23,19 @@ const contentSecurityPolicy = policyOf();
 /**
  * Of the pages themselves. The learner's find faces by WebAssembly from our own files; evaluating text as a script stays forbidden. Both
  * may send files to the store in use, if there is one of another origin, and show packages of the origin that these have, if there is one.
+ * @param origins of others that pages may ask: the store, and a provider of lives
  */
-export const pagePolicy = (app: 'learner' | 'admin', storeOrigin: string, { isFrame = false, packagesUrl = '' } = {}): string =>
+export const pagePolicy = (
+  app: 'learner' | 'admin',
+  origins: readonly string[],
+  { isFrame = false, packagesUrl = '' }: { isFrame?: boolean; packagesUrl?: string } = {},
+): string =>
   policyOf(
     app === 'learner' ? ["'wasm-unsafe-eval'"] : [],
-    /^https?:\/\/[a-z0-9.:-]+$/i.test(storeOrigin) ? [storeOrigin] : [],
+    origins.filter((origin) => /^https?:\/\/[a-z0-9.:-]+$/i.test(origin)),
     isFrame ? "'self'" : "'none'",
-    packagesUrl,
+    // lives that are pages of other sites stand in sandboxed frames
+    [app === 'learner' ? 'https:' : '', packagesUrl].filter(Boolean).join(' '),
   );
 
 export const securityHeaders = {

@@ -58,11 +58,11 @@ export async function registerApps(
     if (file === apps[name].get(page)) {
       await store.refresh();
       const isFrame = name === 'learner' && screenFrame.test(path);
-      void reply.header('content-security-policy', pagePolicy(name, store.origin, { isFrame, packagesUrl }));
+      void reply.header('content-security-policy', pagePolicy(name, [store.origin, store.streams], { isFrame, packagesUrl }));
       if (isFrame) void reply.header('x-frame-options', 'SAMEORIGIN');
     }
     // a worker has the policy of its own file, and finds faces as the page does
-    else if (worker.test(inApp)) void reply.header('content-security-policy', pagePolicy(name, ''));
+    else if (worker.test(inApp)) void reply.header('content-security-policy', pagePolicy(name, []));
     return sendAppFile(request, reply, file);
   };
   app.get('/*', answer);

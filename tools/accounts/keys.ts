@@ -6,7 +6,7 @@ import { settingName } from './names.ts';
  * its own seals, and neither passwords nor the secrets of providers. A spec holds this list against the sources.
  */
 export const purposes: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['answer-files', 'audit-values', 'course-files', 'file-names', 'recording-links'],
+  gateway: ['answer-files', 'audit-values', 'course-files', 'file-names', 'live-links', 'recording-links'],
   identity: [
     ...['audit-chain', 'audit-values', 'face-photos', 'face-templates', 'id-card-lookup', 'id-cards', 'known-browsers', 'machine-code'],
     ...['password-pepper', 'provider-secrets', 'sms-codes', 'sms-limits', 'user-import'],
@@ -22,7 +22,7 @@ export const purposes: Readonly<Record<string, readonly string[]>> = {
   cert: ['audit-values', 'badges'],
   activity: ['activity-password', 'audit-values', 'survey-browsers'],
   mall: ['audit-values'],
-  course: ['audit-values', 'course-files', 'lesson-films', 'lesson-pages', 'study-captures'],
+  course: ['audit-values', 'course-files', 'lesson-films', 'lesson-pages', 'live-keys', 'live-links', 'study-captures'],
   stat: ['audit-values'],
 };
 

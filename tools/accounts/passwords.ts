@@ -10,7 +10,7 @@ export const otherAccounts = ['audit', 'operator', keeperName] as const;
 const absent: Readonly<Record<'mongo' | 'redis', readonly string[]>> = { mongo: [keeperName], redis: ['audit', keeperName] };
 
 const passwordSetting = (account: string): string => `PASSWORD_${settingName(account)}`;
-const otherSecrets = ['MONGO_ROOT_PASSWORD', 'MONGO_KEY', 'SECRET_KEY', 'JANUS_SECRET', 'JANUS_ROOMS_KEY'];
+const otherSecrets = ['MONGO_ROOT_PASSWORD', 'MONGO_KEY', 'SECRET_KEY', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'LIVE_SECRET'];
 
 /** Passwords of the accounts by their names, from `PASSWORD_EXAM` and so on. @throws {Error} which are missing */
 export function passwordsFrom(env: NodeJS.ProcessEnv): Map<string, string> {

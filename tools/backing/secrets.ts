@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accountNames } from '../accounts/names.ts';
 import { readJson, writeWhole } from '../support/files.ts';
 
-const names = ['mongoRoot', 'mongo', 'mongoAudit', 'mongoKey', 'nats', 'streams', 'redis', 'janus', 'janusRooms'] as const;
+const names = ['mongoRoot', 'mongo', 'mongoAudit', 'mongoKey', 'nats', 'streams', 'redis', 'janus', 'janusRooms', 'live'] as const;
 /** `secretKey` is empty where the environment has SECRET_KEY; `accounts` are the passwords of the gateway, the services and the sandbox. */
 export type Secrets = Record<(typeof names)[number] | 'secretKey', string> & { accounts: Record<string, string> };
 
@@ -27,6 +27,7 @@ export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secre
     redis: '',
     janus: '',
     janusRooms: '',
+    live: '',
     secretKey: textOf(known.get('secretKey')) || madeKey,
     accounts: accountsOf(known.get('accounts')),
   };

@@ -34,7 +34,7 @@ const running = (name: string): [string, Container][] =>
 const secretsIn = (container: Container): string[] =>
   [
     ...JSON.stringify(container.environment ?? {}).matchAll(
-      /\$\{(PASSWORD_[A-Z_]+|MONGO_[A-Z_]+|KEYS_[A-Z_]+|JANUS_(?:SECRET|ROOMS_KEY)|SECRET_KEY)/g,
+      /\$\{(PASSWORD_[A-Z_]+|MONGO_[A-Z_]+|KEYS_[A-Z_]+|JANUS_(?:SECRET|ROOMS_KEY)|LIVE_SECRET|SECRET_KEY)/g,
     ),
   ].map(([, name = '']) => name);
 
@@ -60,7 +60,12 @@ test('every service of the repository runs, gateway and exam twice', () => {
 
 test.each(platform)('%s has its own account, its own keys, no other password, and servers that are there', (name) => {
   const account = `PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
-  const others: Record<string, string[]> = { identity: ['PASSWORD_AUDIT'], proctoring: ['JANUS_SECRET', 'JANUS_ROOMS_KEY'] };
+  const others: Record<string, string[]> = {
+    identity: ['PASSWORD_AUDIT'],
+    proctoring: ['JANUS_SECRET', 'JANUS_ROOMS_KEY'],
+    course: ['LIVE_SECRET'],
+    gateway: ['LIVE_SECRET'],
+  };
   const wanted = new Set([account.replace('PASSWORD', 'KEYS'), account, ...(others[name] ?? [])]);
   for (const [, container] of running(name)) {
     expect(new Set(secretsIn(container))).toEqual(wanted);
@@ -90,19 +95,28 @@ test('the keeper of streams runs, and knows the broker alone', () => {
   expect([environment['MONGO_URL'], environment['REDIS_URL'], environment['NODE_ENV']]).toEqual([undefined, undefined, 'production']);
 });
 
+test('the live server runs with its one secret, where the course service and the gateways look for it', () => {
+  const [[, live], ...others] = running('live') as [[string, Container]];
+  expect(others).toEqual([]);
+  expect([secretsIn(live), live.networks]).toEqual([['LIVE_SECRET'], ['inner', 'outside']]);
+  const urls = ['live', 'course', 'gateway-1', 'gateway-2'].map((name) => services[name]?.environment?.['LIVE_URL']);
+  expect(new Set(urls)).toEqual(new Set(['http://live:8087']));
+});
+
 test('all secrets go to the two containers that make accounts, and to no server', () => {
   const withSecrets = containers.filter(([, { env_file: files = [] }]) => files.some((file) => !settingsFile.includes(file)));
   expect(withSecrets.map(([name]) => name)).toEqual(['settings', 'databases']);
-  const known = new Set([...platform, keeperName].flatMap((name) => running(name).map(([each]) => each)));
+  const known = new Set([...platform, keeperName, 'live'].flatMap((name) => running(name).map(([each]) => each)));
   const others = containers.filter(([name]) => !known.has(name) && name !== 'databases');
   expect(others.flatMap(([, container]) => secretsIn(container))).toEqual([]);
 });
 
-test('nothing writes to its own files, has a right of the system, or is reached from outside but proxy and media, on loopback', () => {
+test('nothing writes to its own files, or has a right of the system; proxy, media and lives are reached from outside, on loopback', () => {
   for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of containers)
     expect([name, isReadOnly, dropped]).toEqual([name, true, ['ALL']]);
-  expect(containers.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['janus', 'proxy']);
+  expect(containers.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['janus', 'live', 'proxy']);
   expect(services['janus']?.ports).toEqual([expect.stringMatching(/^\$\{MEDIA_BIND:-127\.0\.0\.1\}:20000-20200:20000-20200\/udp$/)]);
+  expect(services['live']?.ports).toEqual([expect.stringMatching(/^\$\{LIVE_BIND:-127\.0\.0\.1\}:1935:1935$/)]);
   expect(services['proxy']?.ports).toEqual([expect.stringMatching(/^\$\{BIND:-127\.0\.0\.1\}:/)]);
   expect([networks['inner']?.internal, networks['front']?.internal]).toEqual([true, true]);
 });

@@ -16,10 +16,11 @@ case $name in
   backup | restore) exec node "tools/backup/$name.ts" "$@" ;;
   rebuild | verify) exec node "tools/$name/run.ts" "$@" ;;
   sbom) exec cat sbom.json ;;
+  live) exec node --enable-source-maps services/course/dist/live-server/main.js "$@" ;;
   pay-sandbox) exec node --enable-source-maps services/payment/dist/sandbox/main.js "$@" ;;
   *[!a-z-]* | '') ;;
   *) [ ! -f "services/$name/dist/main.js" ] || exec node --enable-source-maps "services/$name/dist/main.js" "$@" ;;
 esac
 commands='accounts settings replica-set backup restore rebuild verify healthy sbom pay-sandbox'
-echo "'$name' is neither a service nor a command of this image: $(ls services | tr '\n' ' ')gateway streams $commands" >&2
+echo "'$name' is neither a service nor a command of this image: $(ls services | tr '\n' ' ')gateway streams live $commands" >&2
 exit 64

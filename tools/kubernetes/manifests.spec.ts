@@ -6,6 +6,8 @@ import { services } from './processes.ts';
 
 const base = manifestsIn('base');
 const processes = [...services, keeperName, 'gateway'];
+/** The process that takes streams: it has neither accounts nor keys. */
+const liveServer = 'live';
 const secretsOf = ({ env = [] }: Container): string[] => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []).sort();
 const ownSecrets = (name: string): string[] => [
   // the keeper seals nothing
@@ -18,7 +20,7 @@ test('every service of the repository has its manifests, and both overlays build
   expect([...services].sort()).toEqual([...serviceNames].sort());
   expect(resourcesOf('base')).toEqual(expect.arrayContaining(processes.map((name) => `${name}.yaml`)));
   const deployed = base.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
-  expect(deployed.sort()).toEqual([...processes].sort());
+  expect(deployed.sort()).toEqual([...processes, liveServer].sort());
   for (const overlay of overlays) expect(resourcesOf(`overlays/${overlay}`)).toContain('../../base');
 });
 
@@ -29,10 +31,22 @@ test.each(processes)('%s runs itself, under its own accounts and keys, and with 
   expect(others).toEqual([]);
   expect(main.args).toEqual([name]);
   const ofMediaServer = name === 'proctoring' ? ['JANUS_ROOMS_KEY', 'JANUS_SECRET'] : [];
-  expect(secretsOf(main)).toEqual([...ofMediaServer, ...ownSecrets(name)].sort());
+  const ofLives = ['course', 'gateway'].includes(name) ? ['LIVE_SECRET'] : [];
+  expect(secretsOf(main)).toEqual([...ofMediaServer, ...ofLives, ...ownSecrets(name)].sort());
   expect(main.envFrom ?? []).toEqual([]);
   const accounts = (main.env ?? []).flatMap(({ value }) => /:\/\/(\w+):\$\(/.exec(value ?? '')?.[1] ?? []);
   expect([...new Set(accounts)].sort()).toEqual(name === 'identity' ? ['audit', 'identity'] : [name]);
+});
+
+test('the live server runs with its one secret, and is found where the others look for it', () => {
+  const [main] = named(base, 'Deployment', liveServer)?.spec?.template?.spec.containers ?? [];
+  if (!main) throw new Error('it has no container');
+  expect([main.args, secretsOf(main)]).toEqual([['live'], ['LIVE_SECRET']]);
+  const urlsOf = (name: string): unknown[] =>
+    (named(base, 'Deployment', name)?.spec?.template?.spec.containers[0]?.env ?? []).flatMap((each) =>
+      each.name === 'LIVE_URL' ? [each.value] : [],
+    );
+  expect([liveServer, 'course', 'gateway'].map(urlsOf)).toEqual([['http://live:8087'], ['http://live:8087'], ['http://live:8087']]);
 });
 
 test.each(processes)('%s has a budget for disruptions, and an autoscaler or a count of processes', (name) => {

@@ -5,7 +5,7 @@ import { allCalls, serviceNames } from '@xuekao/contracts';
 import { keeperName } from '../accounts/names.ts';
 import { root } from '../support/paths.ts';
 import { chosenNames, manifestsIn, named, type Manifest } from './manifests.ts';
-import { reachedByCode, services, type Reached } from './processes.ts';
+import { reachedByCode, services, usesLiveServer, type Reached } from './processes.ts';
 
 const base = manifestsIn('base');
 const backing = manifestsIn('backing');
@@ -65,6 +65,21 @@ test('identity alone asks the broker about itself, at the port that tells', () =
   for (const { ports: at } of [...(way.egress ?? []), ...(door.ingress ?? [])]) expect(at).toEqual([{ protocol: 'TCP', port: 8222 }]);
 });
 
+test('the live server is asked by the gateway and the course service alone; whoever pushes comes to its other port', () => {
+  const users = services.concat('gateway').filter((name) => usesLiveServer(name));
+  expect(users.sort()).toEqual(['course', 'gateway']);
+  const [way, door] = [policy('to-live'), policy('live')];
+  expect(chosenNames(way.podSelector ?? {})?.toSorted()).toEqual(users);
+  expect(way.egress?.flatMap(({ to = [] }) => to.map(({ podSelector }) => chosenNames(podSelector ?? {})))).toEqual([['live']]);
+  expect(way.egress?.map(({ ports: to }) => to)).toEqual([[{ protocol: 'TCP', port: 8087 }]]);
+  expect(chosenNames(door.podSelector ?? {})).toEqual(['live']);
+  const [inner, outer, ...others] = door.ingress ?? [];
+  expect(others).toEqual([]);
+  expect(inner?.from?.flatMap(({ podSelector }) => chosenNames(podSelector ?? {}) ?? []).sort()).toEqual(users);
+  expect([inner?.ports, outer?.ports]).toEqual([[{ protocol: 'TCP', port: 8087 }], [{ protocol: 'TCP', port: 1935 }]]);
+  expect(outer?.from).toEqual([{ ipBlock: { cidr: '0.0.0.0/0' } }]);
+});
+
 test('services with providers go out by https, to no network that the platform itself refuses', () => {
   const way = policy('to-outside');
   expect(chosenNames(way.podSelector ?? {})?.toSorted()).toEqual(whoReaches('outside'));
@@ -97,6 +112,8 @@ test('there is no policy beside these, and none lets everybody in or out', () =>
     'to-nats',
     'to-nats-monitor',
     'to-redis',
+    'to-live',
+    'live',
     'to-outside',
     'from-ingress',
     'from-monitoring',

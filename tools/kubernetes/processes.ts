@@ -36,6 +36,12 @@ function connectionsIn(source: string): Reached[] {
 const goesOut = (name: string, source: string): boolean =>
   /\bOutbound\b/.test(source) || existsSync(join(root, 'services', name, 'src/providers'));
 
+/** Whether a process asks the live server, as its sources say. */
+export function usesLiveServer(name: string): boolean {
+  const source = name === 'gateway' ? sourceOf('gateway') : sourceOf(`services/${name}`);
+  return /\blive\.secret\b/.test(source);
+}
+
 /** By process: what it has to reach, as the code says. */
 export function reachedByCode(): Map<string, Set<Reached>> {
   const platform = sourceOf('libs/platform');

@@ -23,7 +23,12 @@ const environmentsOf = async (args: string[], secretKey = secret): Promise<Map<s
 
 test('a process of its own has the address of its account and the keys of its purposes, and none has the root secret', async () => {
   const processes = await environmentsOf(['--split']);
-  expect([...processes.keys()].sort()).toEqual([...accountNames(), keeperName, 'pay-sandbox'].sort());
+  expect([...processes.keys()].sort()).toEqual([...accountNames(), keeperName, 'live', 'pay-sandbox'].sort());
+  const live = processes.get('live') ?? {};
+  expect([live['KEYS'], live['NATS_URL'], live['SECRET_KEY']]).toEqual([undefined, undefined, undefined]);
+  const withSecret = [...processes].flatMap(([name, env]) => (env['LIVE_SECRET'] ? [name] : []));
+  expect(withSecret.sort()).toEqual(['course', 'gateway', 'live']);
+  processes.delete('live');
   for (const [name, env] of processes) {
     const account = name.replace('-', '_');
     expect([name, env['KEYS'], env['NATS_URL']]).toEqual([

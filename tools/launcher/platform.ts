@@ -8,6 +8,7 @@ import { accountNames, keeperName, settingName } from '../accounts/names.ts';
 import type { Backing } from '../backing/backing.ts';
 import { LogFile } from '../backing/log-file.ts';
 import { keepPorts } from '../backing/ports.ts';
+import { keepSecrets } from '../backing/secrets.ts';
 import type { ProcessSpec } from '../backing/supervisor.ts';
 import { root } from '../support/paths.ts';
 import { serviceFolders } from '../support/services.ts';
@@ -35,15 +36,18 @@ export async function platformProcesses(given: PlatformOptions): Promise<Process
   };
   const { sandbox, address } = await paymentSandbox(options);
   if (address !== undefined) options = { ...options, env: { ...options.env, PAY_SANDBOX_URL: address } };
+  const lives = await liveServer(options);
+  options = { ...options, env: { ...options.env, ...lives.env } };
+  const beside = [...sandbox, ...lives.server];
   if (!settings.isSplit) {
     const all = { ...options, env: withAccounts(options, 'all') };
-    return [...sandbox, processSpec('all', 'services/all/dist/main.js', all, door)];
+    return [...beside, processSpec('all', 'services/all/dist/main.js', all, door)];
   }
   const names = namesInOrder();
   const ports = await metricsPorts(['gateway', ...names, keeperName], options);
   const gatewayOptions = { ...options, env: { ...withAccounts(options, 'gateway'), METRICS_PORT: String(ports.get('gateway') ?? 0) } };
   return [
-    ...sandbox,
+    ...beside,
     ...[keeperName, ...names].map((name) => service(name, ports.get(name) ?? 0, options)),
     processSpec('gateway', 'gateway/dist/main.js', gatewayOptions, door),
   ];
@@ -68,11 +72,15 @@ function withAccounts({ env, addressesOf }: PlatformOptions, account: string): N
   const log = account === 'identity' || account === 'all' ? { AUDIT_MONGO_URL: audit } : {};
   // only one service speaks with the media server
   const media = ['proctoring', 'all'].includes(account) ? {} : Object.fromEntries(mediaSettings.map((name) => [name, undefined]));
+  const lives = liveUsers.includes(account) ? {} : Object.fromEntries(Object.keys(env).flatMap(ofLives));
   const keys = account === keeperName ? {} : keySettings(account === 'all' ? accountNames() : [account], secretKey);
-  return { ...rest, ...media, ...given, ...own, ...log, ...keys };
+  return { ...rest, ...media, ...lives, ...given, ...own, ...log, ...keys };
 }
 
 const mediaSettings = ['JANUS_URL', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'JANUS_RECORDINGS'];
+/** Only these know the secret of the live server. */
+const liveUsers = ['course', 'gateway', 'all'];
+const ofLives = (name: string): [string, undefined][] => (name.startsWith('LIVE_') ? [[name, undefined]] : []);
 const addressNames = ['MONGO_URL', 'NATS_URL', 'REDIS_URL'];
 
 /** In demo mode a sandbox of payment runs beside the platform, unless the environment names one. */
@@ -85,6 +93,24 @@ async function paymentSandbox(options: PlatformOptions): Promise<{ sandbox: Proc
   const own = { ...options, env: { ...withAccounts(options, 'pay_sandbox'), PAY_SANDBOX_URL: address } };
   return { address, sandbox: [processSpec('pay-sandbox', 'services/payment/dist/sandbox/main.js', own, { whenReady: answers, answers })] };
 }
+
+/** The live server of courses runs beside the platform, unless the environment names another one. It has no account and no key. */
+async function liveServer({ settings, env, onLine }: PlatformOptions): Promise<{ server: ProcessSpec[]; env: NodeJS.ProcessEnv }> {
+  if (env['LIVE_URL'] !== undefined) return { server: [], env: {} };
+  const kept = await keepPorts(settings.dataDir, ['live', ...(env['LIVE_RTMP_PORT'] ? [] : ['live-rtmp'])]);
+  const url = `http://127.0.0.1:${kept['live'] ?? 0}`;
+  const own = {
+    LIVE_URL: url,
+    LIVE_SECRET: keepSecrets(settings.dataDir, env).live,
+    LIVE_RTMP_PORT: env['LIVE_RTMP_PORT'] || String(kept['live-rtmp'] ?? 0),
+  };
+  const answers = (): Promise<boolean> => statusOf(`${url}/healthz/live`).then((status) => status === 200);
+  const named = Object.entries(env).filter(([name]) => liveServerSettings.test(name));
+  const options = { settings, onLine, addressesOf: () => ({}), env: { ...Object.fromEntries(named), ...own } };
+  return { env: own, server: [processSpec('live', 'services/course/dist/live-server/main.js', options, { whenReady: answers, answers })] };
+}
+/** Settings of the environment that the live server may know. */
+const liveServerSettings = /^(?:LIVE_[A-Z_]+|RECORDINGS_SPARE_MB|DATA_DIR|NODE_[A-Z_]+|LOG_LEVEL|HOST|PORT|PUBLIC_URL|PATH|HOME|TZ|LANG)$/;
 
 /**
  * Ports for metrics and liveness of each process that runs alone: the gateway on METRICS_PORT and the services behind it, or all on free

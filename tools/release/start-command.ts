@@ -39,6 +39,7 @@ const settings = [
   ],
   ...['JANUS_URL', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'JANUS_MEDIA_PORTS', 'JANUS_PUBLIC_ADDRESS'],
   ...['JANUS_RECORDINGS', 'JANUS_PP_REC', 'RECORDINGS_SPARE_MB'],
+  ...['LIVE_URL', 'LIVE_SECRET', 'LIVE_HOST', 'LIVE_RTMP_HOST', 'LIVE_RTMP_PORT', 'LIVE_PUSH_URL', 'LIVE_STREAMS', 'LIVE_VIEWERS'],
   ...['MALL_UNPAID_ORDERS', 'MALL_UNPAID_PIECES'],
   ...['AI_PER_DAY', 'AI_AT_ONCE', 'AI_WAITING', 'ARCHIVES_MB', 'QUESTION_BIN_DAYS', 'PRINT_MEMORY_MB', 'PRINT_WAITING'],
   ...['METRICS_PORT', 'METRICS_HOST', 'DRAIN_SECONDS', 'FROZEN_SECONDS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],
@@ -56,7 +57,8 @@ const ofFolder = [
   /^(?:XUEKAO_|(?:NODE_COMPILE_CACHE|INIT_CWD|PWD|OLDPWD)$)/,
 ];
 const isSecret = (name: string, value: string): boolean =>
-  ['SECRET_KEY', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'].includes(name) || /:\/\/[^/]*@/.test(value);
+  ['SECRET_KEY', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'LIVE_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS'].includes(name) ||
+  /:\/\/[^/]*@/.test(value);
 
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);

@@ -243,6 +243,7 @@ export const errors = {
   COURSE_FILE_BUSY: { code: 30010103, status: 200 },
   COURSE_STORE_FULL: { code: 30010104, status: 200 },
   SUBTITLE_BAD: { code: 30010105, status: 200 },
+  LIVE_OFF: { code: 30010106, status: 200 },
 
   // learning
   COURSE_SHUT: { code: 30010201, status: 200 },

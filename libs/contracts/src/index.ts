@@ -237,6 +237,7 @@ export {
   type ScormVersion,
 } from './course/scorm-model.js';
 export { courseEncodes, courseEncodeTypes } from './course/files.js';
+export { liveStates, liveStreamPath, liveTypes, pushWindowMinutes } from './course/live-limits.js';
 export { courseAccess, courseLimits, dayRulePattern, type CourseAccess } from './course/course-limits.js';
 export type { CourseInput } from './course/courses.js';
 export { joinFieldTypes, joinFormLimits, type JoinField, type JoinFieldType, type JoinValue } from './activity/form.js';

@@ -43,6 +43,24 @@ describe('configuration', () => {
     }
   });
 
+  it('has a live server where one is named, and shares no secret that could be guessed', () => {
+    expect(readConfig(addresses).live).toBeNull();
+    const LIVE_URL = 'http://live:8087/';
+    const { live } = readConfig({ ...addresses, LIVE_URL, LIVE_RTMP_PORT: '1936', PUBLIC_URL: 'https://exam.example.cn' });
+    expect(live).toMatchObject({
+      url: 'http://live:8087',
+      pushUrl: 'rtmp://exam.example.cn:1936/live',
+      rtmpHost: '127.0.0.1',
+      streams: 20,
+    });
+    expect(readConfig({ ...addresses, LIVE_URL, LIVE_PUSH_URL: 'rtmps://a.cn/live/' }).live?.pushUrl).toBe('rtmps://a.cn/live');
+    const production = { ...addresses, NODE_ENV: 'production', SECRET_KEY: secret, LIVE_URL };
+    expect(() => readConfig({ ...production, LIVE_SECRET: 'short' })).toThrow(/LIVE_SECRET/);
+    expect(readConfig({ ...production, LIVE_SECRET: secret }).live?.secret).toBe(secret);
+    // it needs neither addresses nor keys
+    expect(readConfig({ NODE_ENV: 'production', LIVE_URL, LIVE_SECRET: secret }, 'live').live?.url).toBe('http://live:8087');
+  });
+
   it('names what is missing', () => {
     expect(() => readConfig({ ...addresses, NATS_URL: '' })).toThrow(/NATS_URL/);
   });

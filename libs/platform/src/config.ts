@@ -69,6 +69,14 @@ const schema = z.object({
   JANUS_ROOMS_KEY: z.string().default(''),
   JANUS_RECORDINGS: z.string().default(''),
   JANUS_PP_REC: z.string().default(''),
+  LIVE_URL: z.union([z.literal(''), z.url({ protocol: /^http$/ })]).default(''),
+  LIVE_SECRET: z.string().default(''),
+  LIVE_HOST: z.string().default(''),
+  LIVE_RTMP_HOST: z.string().default('127.0.0.1'),
+  LIVE_RTMP_PORT: z.coerce.number().int().min(0).max(65_535).default(1935),
+  LIVE_PUSH_URL: z.union([z.literal(''), z.url({ protocol: /^rtmps?$/ })]).default(''),
+  LIVE_STREAMS: z.coerce.number().int().min(1).max(1000).default(20),
+  LIVE_VIEWERS: z.coerce.number().int().min(1).max(100_000).default(2000),
   RECORDINGS_SPARE_MB: z.coerce.number().int().min(0).max(100_000_000).default(4096),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
   BROKER_MONITOR_URL: z.string().regex(monitors, 'addresses that begin with http://, separated by commas').default(''),
@@ -177,6 +185,24 @@ export interface Config extends Keys {
   } | null;
   /** Path of the program that makes its recordings playable, as above. */
   janusPpRec: string;
+  /** the live server of courses; null: there is none, and the site streams by a provider or not at all */
+  live: {
+    /** where the gateway and the course service find it, without a slash at the end */
+    url: string;
+    secret: string;
+    /** address of the server itself, where another one leads to it; empty: that of `url` */
+    host: string;
+    rtmpHost: string;
+    rtmpPort: number;
+    /** what teachers type into the program that pushes, without a slash at the end */
+    pushUrl: string;
+    /** lives and viewers at a time */
+    streams: number;
+    viewers: number;
+    recordings: string;
+    /** of the disk under `recordings`: below it nothing is recorded */
+    spareBytes: number;
+  } | null;
   /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
   paySandboxUrl: string;
   metricsPort: number | null;
@@ -247,14 +273,34 @@ function traceSettings(e: z.infer<typeof schema>): TraceSettings | null {
   };
 }
 
+/** Of the live server; the name that people's browsers use is taken for that of its door, unless another one is given. */
+function liveSettings(e: z.infer<typeof schema>, publicUrl: string): Config['live'] {
+  if (e.LIVE_URL === '') return null;
+  if (e.NODE_ENV === 'production' && e.LIVE_SECRET.length < 32)
+    throw new ConfigError('LIVE_SECRET needs at least 32 random characters: whoever knows it sees every live.');
+  const port = e.LIVE_RTMP_PORT === 1935 ? '' : `:${e.LIVE_RTMP_PORT}`;
+  return {
+    url: e.LIVE_URL.replace(/\/+$/, ''),
+    secret: e.LIVE_SECRET,
+    host: e.LIVE_HOST,
+    rtmpHost: e.LIVE_RTMP_HOST,
+    rtmpPort: e.LIVE_RTMP_PORT,
+    pushUrl: (e.LIVE_PUSH_URL || `rtmp://${new URL(publicUrl).hostname}${port}/live`).replace(/\/+$/, ''),
+    streams: e.LIVE_STREAMS,
+    viewers: e.LIVE_VIEWERS,
+    recordings: resolve(e.DATA_DIR, 'lives'),
+    spareBytes: e.RECORDINGS_SPARE_MB * 1024 ** 2,
+  };
+}
+
 const developmentSecret = 'development-only-secret';
 
 /**
  * Reads a process's whole configuration from the environment.
- * @param part the keeper of streams knows the broker alone: no other address, and no secret
+ * @param part the keeper of streams knows the broker alone: no other address, and no secret; the live server not even that one
  * @throws {ConfigError} when a value is missing, malformed, or unsafe in production (demo accounts, captcha off, default secret)
  */
-export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' = 'services'): Config {
+export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' | 'live' = 'services'): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -263,12 +309,13 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
   }
   const e = parsed.data;
   const accounts = accountsFrom(given);
-  const isKeeper = part === 'keeper';
+  const isAlone = part !== 'services';
   for (const [setting, key] of addressSettings)
     // a gateway has no database: who opens one looks for its address
     if (
       setting !== 'MONGO_URL' &&
-      !(isKeeper && setting === 'REDIS_URL') &&
+      part !== 'live' &&
+      !(isAlone && setting === 'REDIS_URL') &&
       e[setting] === '' &&
       !Object.values(accounts).some((own) => own[key])
     )
@@ -277,7 +324,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(e.HOST);
   if (production && e.DEMO) throw new ConfigError('DEMO=1 is refused when NODE_ENV=production: demo accounts have public passwords.');
   if (production && e.CAPTCHA === 'off') throw new ConfigError('CAPTCHA=off is refused when NODE_ENV=production.');
-  if (production && !isKeeper && e.KEYS === '' && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret))
+  if (production && !isAlone && e.KEYS === '' && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret))
     throw new ConfigError('KEYS, or SECRET_KEY with at least 32 random characters, must be set when NODE_ENV=production.');
   if (production && e.EVENT_STORE === 'memory')
     throw new ConfigError('EVENT_STORE=memory keeps nothing and is refused when NODE_ENV=production.');
@@ -293,6 +340,9 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
   const own = [e.PUBLIC_URL, ...listOf(e.ALLOWED_ORIGINS)].filter((url) => URL.canParse(url)).map((url) => new URL(url).host);
   if (e.PACKAGES_URL && own.includes(new URL(e.PACKAGES_URL).host))
     throw new ConfigError('PACKAGES_URL needs a name or a port of its own: packages would be pages of PUBLIC_URL or ALLOWED_ORIGINS.');
+  const publicUrl = (
+    e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`
+  ).replace(/\/+$/, '');
   return {
     ...keysFrom(e.KEYS, e.SECRET_KEY, developmentSecret),
     production,
@@ -315,10 +365,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     serviceWorker: e.SERVICE_WORKER === 'on',
     trustProxy: e.TRUST_PROXY,
     allowedOrigins: listOf(e.ALLOWED_ORIGINS),
-    publicUrl: (e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl,
     packagesUrl: e.PACKAGES_URL && new URL(e.PACKAGES_URL).origin,
     outboundAllow: listOf(e.OUTBOUND_ALLOW),
     filesRoot: resolve(e.FILES_ROOT || e.DATA_DIR),
@@ -348,6 +395,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
           spareBytes: e.RECORDINGS_SPARE_MB * 1024 ** 2,
         }
       : null,
+    live: liveSettings(e, publicUrl),
     janusPpRec: e.JANUS_PP_REC || onPath('janus-pp-rec', env['PATH']),
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
     ffmpeg: e.FFMPEG || onPath('ffmpeg', env['PATH']),

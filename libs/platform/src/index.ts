@@ -91,6 +91,7 @@ export {
 } from './outbound.js';
 export { runProcess } from './run-process.js';
 export { runService, startService, type RunningService, type ServiceDefinition } from './service.js';
+export { liveLinks } from './live-links.js';
 export { recordingLinks, type RecordingLink } from './recording-links.js';
 export { ProgramFailed, ProgramStopped, runProgram, threads, type ProgramRun } from './programs/run-program.js';
 export type { ProgramLimits } from './programs/sandbox.js';

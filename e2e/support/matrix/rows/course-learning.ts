@@ -4,7 +4,7 @@ import { ask } from '../../platform.js';
 import { fresh, type Person } from '../../school.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world/world.js';
-import { newCourse } from './course.js';
+import { newCourse, newLive } from './course.js';
 import { newCourseFile } from './course-files.js';
 
 /** A course of the teacher's for the learner alone, with a document that asks for half a minute and one behind it. */
@@ -66,6 +66,16 @@ export const courseLearningRows = {
     owner: 'learner',
     input: async ({ world }) => ({ courseId: (await newLessons(world)).courseId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+  },
+  '/api/client/course/lives': {
+    owner: 'learner',
+    input: async ({ world }) => ({ courseId: (await newLive(world)).courseId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'COURSE_SHUT', 'COURSE_SHUT', 'COURSE_SHUT'],
+  },
+  '/api/client/course/live-open': {
+    owner: 'learner',
+    input: ({ world }) => newLive(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'COURSE_SHUT', 'COURSE_SHUT', 'COURSE_SHUT'],
   },
   '/api/course/course/detail': {
     owner: 'learner',

@@ -11,6 +11,16 @@ const inputOf = (fields: Partial<CourseInput> = {}): CourseInput => ({ title: fr
 export async function newCourse({ people: { teacher, learner } }: World, fields: Partial<CourseInput> = {}): Promise<string> {
   return (await ask('/api/course/course/save', teacher.token, inputOf({ openType: 3, users: [learner.id], ...fields }))).id;
 }
+/** A course of the teacher's for the learner alone, with a live that begins in a minute. */
+export async function newLive(world: World): Promise<{ courseId: string; liveId: string }> {
+  const startTime = new Date(Date.now() + 60_000).toISOString();
+  const courseId = await newCourse(world, { liveList: [{ title: '开班直播', startTime, duration: 45, liveType: 1 }] });
+  return { courseId, liveId: (await courseOf(world, courseId))?.liveList[0]?.id ?? '' };
+}
+const keyOfLive = async (world: World, live: { courseId: string; liveId: string }): Promise<string> =>
+  (await ask('/api/course/live/push', world.people.teacher.token, live)).streamKey;
+/** Keys of lives as they were made. */
+const firstKeys = new Map<string, string>();
 const courseOf = (world: World, id = '') => world.read('/api/course/course/admin/detail', { id });
 
 /** Courses of the teacher in the console. */
@@ -44,6 +54,28 @@ export const courseRows = {
     input: async ({ world }) => ({ ids: [await newCourse(world)], state: 1 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { ids }) => (await courseOf(world, ids[0]))?.state === 0,
+  },
+  '/api/course/live/states': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ courseId: (await newLive(world)).courseId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    finds: { object: ({ lives }) => lives.length === 1 && lives[0]?.state === 0, by: ['owner', 'administrator'] },
+  },
+  '/api/course/live/push': {
+    owner: 'teacher',
+    input: ({ world }) => newLive(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/course/live/renew-key': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => {
+      const live = await newLive(world);
+      firstKeys.set(live.liveId, await keyOfLive(world, live));
+      return live;
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, live) => (await keyOfLive(world, live)) === firstKeys.get(live.liveId),
   },
   '/api/course/course/delete': {
     owner: 'teacher',

@@ -54,9 +54,15 @@ test('hours are taken as people type them', () => {
 });
 
 test('a live needs a title, a time, a length and the address of its kind', () => {
-  const live = { ...newLive(), title: '开班', startTime: '2026-12-01T01:00:00.000Z', flvUrl: 'https://live.example/1.flv' };
-  expect(isLive(live)).toBe(true);
-  for (const wrong of [{ title: ' ' }, { startTime: null }, { duration: 0 }, { liveType: 2 }, { flvUrl: 'http://live.example/1.flv' }])
+  const live = { ...newLive(), title: '开班', startTime: '2026-12-01T01:00:00.000Z' };
+  expect([isLive(live), isLive({ ...live, liveType: 2, outUrl: 'https://live.example/1' })]).toEqual([true, true]);
+  for (const wrong of [
+    { title: ' ' },
+    { startTime: null },
+    { duration: 0 },
+    { liveType: 2 },
+    { liveType: 2, outUrl: 'http://live.example/1' },
+  ])
     expect(isLive({ ...live, ...wrong })).toBe(false);
 });
 

@@ -34,7 +34,6 @@ export interface LiveDraft {
   startTime: string | null;
   duration: number | null;
   liveType: number;
-  flvUrl: string;
   outUrl: string;
 }
 /** The form of a course; what is empty is null until it is checked. */
@@ -116,9 +115,10 @@ export function toInput({ isOpen, ...form }: CourseForm, stored: { id: string; r
         ...{ fileId: lesson.fileId, title: lesson.title.trim(), needLearn: lesson.needLearn ?? 0 },
       })),
     })),
-    liveList: form.liveList.map(({ key: _key, id, startTime, duration, liveType, ...live }) => ({
+    liveList: form.liveList.map(({ key: _key, id, startTime, duration, liveType, outUrl, ...live }) => ({
       ...known(id),
       ...live,
+      outUrl: liveType === 2 ? outUrl : '',
       ...{ startTime: startTime ?? '', duration: duration ?? 0, liveType: liveType === 2 ? (2 as const) : (1 as const) },
     })),
     state: isOpen ? 0 : 1,
@@ -136,7 +136,7 @@ export const isWhole = (value: number | null, min: number, max: number): boolean
 
 export const newDir = (title: string): DirDraft => ({ key: newKey(), id: null, title, fileList: [] });
 export const newLive = (): LiveDraft => ({
-  ...{ key: newKey(), id: null, title: '', intro: '', startTime: null, duration: 60, liveType: 1, flvUrl: '', outUrl: '' },
+  ...{ key: newKey(), id: null, title: '', intro: '', startTime: null, duration: 60, liveType: 1, outUrl: '' },
 });
 export const newLesson = (file: { id: string; title: string; fileType: number; duration: number; state: number }): LessonDraft => ({
   ...{ key: newKey(), id: null, fileId: file.id, title: file.title, fileType: file.fileType, needLearn: 0 },
@@ -154,7 +154,7 @@ export const isLesson = ({ title, needLearn }: LessonDraft): boolean =>
   title.trim() !== '' && isWhole(needLearn, 0, courseLimits.needLearn);
 export const isDir = ({ title, fileList }: DirDraft): boolean => title.trim() !== '' && fileList.every(isLesson);
 const isAddress = (address: string): boolean => /^https:\/\/[^\s"'<>]+$/.test(address.trim());
-export const addressOfLive = ({ liveType, flvUrl, outUrl }: LiveDraft): string => (liveType === 2 ? outUrl : flvUrl);
-export const isLiveAddress = (live: LiveDraft): boolean => isAddress(addressOfLive(live));
+/** A stream has no address of its own: it is pushed to the site. */
+export const isLiveAddress = ({ liveType, outUrl }: LiveDraft): boolean => liveType !== 2 || isAddress(outUrl);
 export const isLive = (live: LiveDraft): boolean =>
   live.title.trim() !== '' && live.startTime !== null && isWhole(live.duration, 1, 1440) && isLiveAddress(live);

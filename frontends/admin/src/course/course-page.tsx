@@ -42,7 +42,7 @@ function DirSection({ form: { control }, disabled }: SectionProps): ReactElement
   );
 }
 
-function LiveSection({ form: { control }, disabled }: SectionProps): ReactElement {
+function LiveSection({ form: { control }, disabled, courseId }: SectionProps & { courseId: string | null }): ReactElement {
   const { isSubmitted } = useFormState({ control });
   return (
     <Section title={courseText('course.section.lives')}>
@@ -50,7 +50,9 @@ function LiveSection({ form: { control }, disabled }: SectionProps): ReactElemen
         control={control}
         name="liveList"
         rules={{ validate: (lives) => lives.every(isLive) }}
-        render={({ field }) => <LiveEditor lives={field.value} disabled={disabled} isAsked={isSubmitted} onChange={field.onChange} />}
+        render={({ field }) => (
+          <LiveEditor courseId={courseId} lives={field.value} disabled={disabled} isAsked={isSubmitted} onChange={field.onChange} />
+        )}
       />
     </Section>
   );
@@ -84,7 +86,7 @@ function CourseEditor({ course, start, userId }: { course: CourseDetail | null; 
       if (newer !== null) edited.handOver(draftKey(userId, 'course', saved.id), base, newer);
       void navigate(addressOf(courseRoutes.CourseDetail, { id: saved.id }), { replace: true });
     }
-    await refreshCalls([detailPath, '/api/course/course/simple-detail'], ['course']);
+    await refreshCalls([detailPath, '/api/course/course/simple-detail', '/api/course/live/states'], ['course']);
   };
   // rows of the directory and of the lives are no fields that the form could lead to
   const faulty = (): void => notify(courseText('course.faults'), 'warning');
@@ -123,7 +125,7 @@ function CourseEditor({ course, start, userId }: { course: CourseDetail | null; 
         <Box sx={{ display: 'grid', gap: 2 }}>
           <RulesSection {...section} />
           <AudienceSection {...section} />
-          <LiveSection {...section} />
+          <LiveSection {...section} courseId={course?.id ?? null} />
         </Box>
       </Box>
     </EditedFormPage>

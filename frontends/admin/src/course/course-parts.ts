@@ -2,7 +2,7 @@ import { formatDateTime } from '@xuekao/frontend-shared';
 import { part, setPart, type FormPart } from '../lib/form-merge.js';
 import { richWords } from '../lib/words-apart.js';
 import { uiText } from '../ui/ui.texts.js';
-import { addressOfLive, type CourseForm } from './course-form.js';
+import type { CourseForm } from './course-form.js';
 import { courseText } from './course.texts.js';
 import { faceText } from './face.texts.js';
 
@@ -74,6 +74,6 @@ export const courseParts = ({ departs, categories, exams }: CourseNames): FormPa
     courseText('course.section.lives'),
     ['liveList'],
     ({ liveList }) => liveList.map(({ title }) => title).join('、'),
-    ({ liveList }) => liveList.map((live) => [live.title, live.intro, live.startTime, live.duration, live.liveType, addressOfLive(live)]),
+    ({ liveList }) => liveList.map((live) => [live.title, live.intro, live.startTime, live.duration, live.liveType, live.outUrl]),
   ),
 ];

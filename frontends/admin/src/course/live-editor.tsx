@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -8,10 +9,13 @@ import { courseLimits } from '@xuekao/contracts/course-limits';
 import { fromLocalField, toLocalField } from '@xuekao/frontend-shared';
 import { DateField } from '@xuekao/frontend-shared/dates';
 import type { ReactElement } from 'react';
-import { addressOfLive, isLiveAddress, isWhole, newLive, type LiveDraft } from './course-form.js';
+import { isLiveAddress, isWhole, newLive, type LiveDraft } from './course-form.js';
 import { courseText } from './course.texts.js';
+import { LiveStatus, useLiveStates, type LiveStates } from './live-status.js';
 
 export interface LiveEditorProps {
+  /** null: it was not saved yet */
+  courseId: string | null;
   lives: readonly LiveDraft[];
   disabled: boolean;
   /** what is missing is said */
@@ -22,6 +26,8 @@ const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, m
 const longestMinutes = 1440;
 
 interface LiveCardProps {
+  courseId: string | null;
+  states: LiveStates | undefined;
   live: LiveDraft;
   n: number;
   disabled: boolean;
@@ -30,7 +36,7 @@ interface LiveCardProps {
   onDelete: () => void;
 }
 
-function LiveCard({ live, n, disabled, isAsked, onChange, onDelete }: LiveCardProps): ReactElement {
+function LiveCard({ courseId, states, live, n, disabled, isAsked, onChange, onDelete }: LiveCardProps): ReactElement {
   const fault = (isFine: boolean, text: string) => (isAsked && !isFine ? { error: true, helperText: text } : {});
   const isPage = live.liveType === 2;
   return (
@@ -79,15 +85,17 @@ function LiveCard({ live, n, disabled, isAsked, onChange, onDelete }: LiveCardPr
             ))}
           </TextField>
         </Box>
-        <TextField
-          type="url"
-          label={courseText(isPage ? 'live.outUrl' : 'live.flvUrl')}
-          value={addressOfLive(live)}
-          disabled={disabled}
-          {...fault(isLiveAddress(live), courseText('live.addressBad'))}
-          onChange={(event) => onChange(isPage ? { outUrl: event.target.value.trim() } : { flvUrl: event.target.value.trim() })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
+        {isPage ? (
+          <TextField
+            type="url"
+            label={courseText('live.outUrl')}
+            value={live.outUrl}
+            disabled={disabled}
+            {...fault(isLiveAddress(live), courseText('live.addressBad'))}
+            onChange={(event) => onChange({ outUrl: event.target.value.trim() })}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+        ) : null}
         <TextField
           multiline
           minRows={2}
@@ -97,6 +105,7 @@ function LiveCard({ live, n, disabled, isAsked, onChange, onDelete }: LiveCardPr
           onChange={(event) => onChange({ intro: event.target.value })}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
+        <LiveStatus courseId={courseId} live={live} states={states} canPush={!disabled} />
         {disabled ? null : (
           <Box>
             <Button color="error" sx={{ minHeight: 44 }} onClick={onDelete}>
@@ -110,13 +119,19 @@ function LiveCard({ live, n, disabled, isAsked, onChange, onDelete }: LiveCardPr
 }
 
 /** Lives of a course. */
-export function LiveEditor({ lives, disabled, isAsked, onChange }: LiveEditorProps): ReactElement {
+export function LiveEditor({ courseId, lives, disabled, isAsked, onChange }: LiveEditorProps): ReactElement {
+  const states = useLiveStates(courseId, lives.length > 0);
+  const hasStreams = lives.some(({ liveType }) => liveType === 1);
+  const warning = states?.provider === '' ? courseText('live.noProvider') : states?.isThere === false ? courseText('live.away') : null;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {hasStreams && warning !== null ? <Alert severity="warning">{warning}</Alert> : null}
       {lives.length === 0 ? <Typography color="textSecondary">{courseText('live.empty')}</Typography> : null}
       {lives.map((live, at) => (
         <LiveCard
           key={live.key}
+          courseId={courseId}
+          states={states}
           live={live}
           n={at + 1}
           disabled={disabled}

@@ -78,6 +78,11 @@ const shown = {
   requireAudit: z.boolean(),
   openType: z.int(),
 };
+const card = {
+  ...shown,
+  /** lives of its course that go on or are still to come */
+  liveCount: z.int(),
+};
 
 /** 报名活动: what learners sign up for, and what the console does with it. */
 export const activitiesCalls = {
@@ -89,7 +94,7 @@ export const activitiesCalls = {
     effect: 'reads',
     access: 'user',
     input: paging({ activityType: activityType.optional(), catId: categoryId.optional(), title: search('活动名称') }, learnerPageSize),
-    output: page(z.strictObject(shown)),
+    output: page(z.strictObject(card)),
     errors: [],
   }),
   detail: defineCall({
@@ -100,7 +105,7 @@ export const activitiesCalls = {
     effect: 'reads',
     access: 'user',
     input: byId,
-    output: z.strictObject({ ...shown, refCourse: z.string(), refExam: z.string(), content: z.string(), fields: z.array(joinField) }),
+    output: z.strictObject({ ...card, refCourse: z.string(), refExam: z.string(), content: z.string(), fields: z.array(joinField) }),
     errors: ['NOT_FOUND'],
   }),
   checkPass: defineCall({

@@ -3,6 +3,7 @@ import { courseStatisticsCalls } from './course-statistics.js';
 import { courseFaceCalls } from './faces.js';
 import { courseFileCalls } from './files.js';
 import { courseSubtitleCalls } from './subtitles.js';
+import { livesCalls } from './lives.js';
 import { learningCalls } from './learning.js';
 import { purchaseNoticeCalls } from './purchase-notice.js';
 import { coursePurchaseCalls } from './purchases.js';
@@ -14,6 +15,7 @@ export const courseCalls = {
   courses: coursesCalls,
   files: courseFileCalls,
   subtitles: courseSubtitleCalls,
+  lives: livesCalls,
   faces: courseFaceCalls,
   purchases: coursePurchaseCalls,
   purchaseNotices: purchaseNoticeCalls,

@@ -55,10 +55,8 @@ const liveInput = z.strictObject({
   startTime: instant('直播开始时间'),
   /** minutes */
   duration: integer('直播时长', 1, 1440),
-  /** 1 stream, 2 page of another site */
+  /** 1 a stream that is pushed to the site or its provider, 2 page of another site */
   liveType: choice('直播方式', [1, 2]),
-  /** of liveType 1 */
-  flvUrl: address('拉流地址'),
   /** of liveType 2 */
   outUrl: address('直播页面地址'),
 });
@@ -114,7 +112,6 @@ const live = z.strictObject({
   startTime: z.string(),
   duration: z.int(),
   liveType: z.int(),
-  flvUrl: z.string(),
   outUrl: z.string(),
 });
 

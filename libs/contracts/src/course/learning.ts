@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, id, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
 import { begun } from '../purchases.js';
+import { shownLive } from './lives.js';
 import { learningLimits, learnStates } from './learning-limits.js';
 import { scormStateLimits } from './scorm-model.js';
 import { subtitleOfVideo } from './subtitles.js';
@@ -137,6 +138,8 @@ export const learningCalls = {
       faceInterval: z.int(),
       /** the lesson that was opened last; empty: none */
       latestFileId: z.string(),
+      /** empty while the state is not 0, or the course is not bought */
+      liveList: z.array(shownLive),
       /** empty while the state is not 0 */
       dirList: z.array(z.strictObject({ id: z.string(), title: z.string(), fileList: z.array(lesson) })),
     }),

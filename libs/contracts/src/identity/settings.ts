@@ -268,6 +268,18 @@ export const settingCalls = {
     output: z.strictObject({ provider: z.string(), data: z.record(z.string(), z.union([z.string(), z.boolean()])) }).nullable(),
     errors: [],
   }),
+  /** For the course service: by which provider lives are streamed, with its secrets; null: by none. */
+  liveProvider: defineCall({
+    summary: '正在使用的直播服务',
+    path: '/internal/identity/live-provider',
+    owner: 'identity',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['course'],
+    input: z.strictObject({}),
+    output: z.strictObject({ provider: z.string(), data: z.record(z.string(), z.union([z.string(), z.boolean()])) }).nullable(),
+    errors: [],
+  }),
   /**
    * For the payment service: accounts at the companies that this site may be paid by, with their secrets: of each company the one
    * in use and those that it replaced, the oldest first.

@@ -70,7 +70,12 @@ export const storageCalls = {
     access: 'internal',
     askedBy: ['gateway', 'exam', 'repo', 'cert', 'course'],
     input: z.strictObject({}),
-    output: z.strictObject({ origin: z.string(), folder: z.string() }),
+    output: z.strictObject({
+      origin: z.string(),
+      folder: z.string(),
+      /** for the pages too: where a provider of lives shows their streams; left out: there is none */
+      streams: z.string().optional(),
+    }),
     errors: [],
   }),
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { calls, type Caller, type ClientInput } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type ClientInput } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { activity } from '../activity.module.js';
@@ -14,6 +14,9 @@ let course: NatsConnection;
 /** Departments of people, and exams that may be linked, as the other services tell them. */
 const deptOf = new Map<string, string>();
 const linkable = new Set<string>();
+/** Lives of courses; those of one whose service is away are not known. */
+const livesOf = new Map<string, number>();
+let isCourseAway = false;
 beforeAll(async () => {
   service = await startUnderTest(activity, 'activities');
   const place = readConfig(service.env);
@@ -31,6 +34,10 @@ beforeAll(async () => {
   serveCall({ nats: exam, place }, calls.exam.exams.mayLink, ({ id }) => ({ mayLink: linkable.has(id) }));
   course = await connectNats(place, 'course');
   serveCall({ nats: course, place }, calls.course.courses.mayLink, ({ id }) => ({ mayLink: linkable.has(id) }));
+  serveCall({ nats: course, place }, calls.course.lives.counts, ({ ids }) => {
+    if (isCourseAway) throw new BusinessError('BUSY');
+    return ids.flatMap((id) => (livesOf.has(id) ? [{ id, liveCount: livesOf.get(id) ?? 0 }] : []));
+  });
   await Promise.all([identity.flush(), exam.flush(), course.flush()]);
 }, 300_000);
 afterAll(async () => {
@@ -164,4 +171,26 @@ test('an activity with sign-ups stays', async () => {
   await service.refused('ACTIVITY_JOINED_BY', activities.delete, { ids: [id] }, office);
   await service.call(joins.delete, { ids: [joinId] }, office);
   await service.call(activities.delete, { ids: [id] }, office);
+});
+
+test('a card has the lives of its course, and is there without them while nobody knows them', async () => {
+  const [withLives, without] = [newId(), newId()];
+  for (const id of [withLives, without]) linkable.add(id);
+  livesOf.set(withLives, 2);
+  const id = await made({ title: '直播一：有直播', refCourse: withLives });
+  await made({ title: '直播二：没有', refCourse: without });
+  await made({ title: '直播三：没有课程' });
+  const counts = async (): Promise<[string, number][]> =>
+    (await service.call(activities.paging, { params: { title: '直播' } }, learner())).records
+      .map(({ title, liveCount }): [string, number] => [title.slice(0, 3), liveCount])
+      .sort();
+  expect(await counts()).toEqual([
+    ['直播一', 2],
+    ['直播三', 0],
+    ['直播二', 0],
+  ]);
+  expect((await service.call(activities.detail, { id }, learner())).liveCount).toBe(2);
+  isCourseAway = true;
+  expect((await counts()).map(([, count]) => count)).toEqual([0, 0, 0]);
+  isCourseAway = false;
 });

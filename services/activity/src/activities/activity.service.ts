@@ -61,8 +61,10 @@ export class ActivityService {
             .skip(Math.max(0, skip - opened))
             .limit(rest)
             .lean<ActivityDoc[]>();
+    const shown = [...first, ...last];
+    const lives = await this.livesOf(shown, context);
     return pageOf(
-      [...first, ...last].map((activity) => cardOf(activity, words)),
+      shown.map((activity) => cardOf(activity, words, lives.get(activity.refCourse ?? '') ?? 0)),
       opened + ended,
       size,
     );
@@ -71,7 +73,19 @@ export class ActivityService {
   async detail(id: string, context: UserContext): Promise<Output<Calls['detail']>> {
     const activity = await this.reader.forLearner(id, context.caller);
     const { refCourse = '', refExam, content, fields } = activity;
-    return { ...cardOf(activity, await this.words(context)), refCourse, refExam, content, fields };
+    const [words, lives] = await Promise.all([this.words(context), this.livesOf([activity], context)]);
+    return { ...cardOf(activity, words, lives.get(refCourse) ?? 0), refCourse, refExam, content, fields };
+  }
+
+  /** Lives of the courses, as a card shows them; while the course service does not answer, the cards are there without them. */
+  private async livesOf(activities: readonly Pick<ActivityDoc, 'refCourse'>[], { requestId }: UserContext): Promise<Map<string, number>> {
+    const ids = [...new Set(activities.flatMap(({ refCourse = '' }) => (refCourse === '' ? [] : [refCourse])))];
+    if (ids.length === 0) return new Map();
+    const found = await this.client.call(calls.course.lives.counts, { ids }, { requestId }).catch((error: unknown) => {
+      if (error instanceof BusinessError) return [];
+      throw error;
+    });
+    return new Map(found.map(({ id, liveCount }) => [id, liveCount]));
   }
 
   async adminPaging(

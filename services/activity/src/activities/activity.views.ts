@@ -8,10 +8,19 @@ export interface Words {
   categories: Texts;
 }
 
+type Shown = Omit<Output<typeof calls.activity.activities.paging>['records'][number], 'liveCount'>;
+
+/** @param liveCount of its course */
 export const cardOf = (
+  activity: ActivityDoc,
+  words: Words,
+  liveCount: number,
+): Output<typeof calls.activity.activities.paging>['records'][number] => ({ ...shownOf(activity, words), liveCount });
+
+const shownOf = (
   { _id, title, banner, activityType, catId, startTime, endTime, maxJoin, joinCount, price = 0, requireAudit, openType }: ActivityDoc,
   { types, categories }: Words,
-): Output<typeof calls.activity.activities.paging>['records'][number] => ({
+): Shown => ({
   ...{ id: _id, title, banner, activityType, maxJoin, joinCount, price, requireAudit, openType },
   activityType_dictText: types.get(activityType) ?? '',
   catId_dictText: categories.get(catId) ?? '',
@@ -24,7 +33,7 @@ export const rowOf = (
   words: Words,
   waiting: number,
 ): Output<typeof calls.activity.activities.adminPaging>['records'][number] => ({
-  ...cardOf(activity, words),
+  ...shownOf(activity, words),
   state: activity.state,
   state_dictText: activityStateTexts[activity.state] ?? '',
   openType_dictText: openTypeTexts[activity.openType] ?? '',

@@ -54,7 +54,16 @@ export class CourseChecks {
     await this.refuseForeignExam(input.refExam, stored, context);
     const dirList = await this.dirsOf(input, stored, context);
     const fileCount = dirList.reduce((sum, { fileList }) => sum + fileList.length, 0);
-    return { ...input, ...window, content: sanitiseRichText(input.content), departs, users, dirList, liveList: livesOf(input), fileCount };
+    return {
+      ...input,
+      ...window,
+      content: sanitiseRichText(input.content),
+      departs,
+      users,
+      dirList,
+      liveList: livesOf(input, stored),
+      fileCount,
+    };
   }
 
   /** Lessons with their files: what is new has to be ready and the maker's own; what was there may stay. */
@@ -110,10 +119,13 @@ export class CourseChecks {
   }
 }
 
-function livesOf({ liveList }: CourseInput): CourseDoc['liveList'] {
-  return liveList.map(({ id, flvUrl, outUrl, startTime, ...live }) => {
-    const address = live.liveType === 1 ? { flvUrl, outUrl: '' } : { flvUrl: '', outUrl };
-    if (address.flvUrl === '' && address.outUrl === '') refuse(sentence('course.liveAddress', { title: live.title }), 'liveList');
-    return { ...live, ...address, id: id ?? newId(), startTime: new Date(startTime) };
+/** A live keeps its name as long as it stays in its course: keys and recordings hang on it, so none of another course is taken. */
+function livesOf({ liveList }: CourseInput, stored: CourseDoc | null): CourseDoc['liveList'] {
+  const own = new Set(stored?.liveList.map(({ id }) => id));
+  return liveList.map(({ id, outUrl, startTime, ...live }) => {
+    // a stream is pushed, and has its address by then
+    const address = live.liveType === 2 ? outUrl : '';
+    if (live.liveType === 2 && address === '') refuse(sentence('course.liveAddress', { title: live.title }), 'liveList');
+    return { ...live, outUrl: address, id: id !== undefined && own.has(id) ? id : newId(), startTime: new Date(startTime) };
   });
 }

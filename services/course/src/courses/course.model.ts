@@ -24,7 +24,6 @@ export interface CourseLive {
   duration: number;
   /** 1 stream, 2 page of another site */
   liveType: number;
-  flvUrl: string;
   outUrl: string;
 }
 
@@ -84,7 +83,6 @@ const live = {
   startTime: { type: Date, required: true },
   duration: number,
   liveType: number,
-  flvUrl: optional,
   outUrl: optional,
 } as const;
 
@@ -128,3 +126,5 @@ courseSchema.index({ createBy: 1 });
 courseSchema.index({ users: 1 });
 courseSchema.index({ departs: 1 });
 courseSchema.index({ 'dirList.fileList.fileId': 1 });
+courseSchema.index({ 'liveList.id': 1 });
+courseSchema.index({ 'liveList.startTime': 1 });

@@ -40,5 +40,9 @@ export const formOf = (
       return { ...lesson, fileTitle: file?.title ?? '', duration: file?.duration ?? 0, fileState: file?.state ?? 2 };
     }),
   })),
-  liveList: plain.liveList.map((live) => ({ ...live, startTime: live.startTime.toISOString() })),
+  // courses of before have an address beside their streams
+  liveList: plain.liveList.map(({ id, title, intro, startTime, duration, liveType, outUrl }) => ({
+    ...{ id, title, intro, duration, liveType, outUrl },
+    startTime: startTime.toISOString(),
+  })),
 });

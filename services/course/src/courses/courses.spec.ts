@@ -72,7 +72,7 @@ test('a course is shown as it was written, and its places keep their names when 
       { title: '上', fileList: [{ title: '第一课', fileType: 33, needLearn: 60, duration: 61, fileState: 0 }] },
       { title: '下', fileList: [{ title: '课前阅读', fileTitle: '讲义', fileType: 22, needLearn: 0 }] },
     ],
-    liveList: [{ title: '开班', liveType: 2, outUrl: 'https://live.example/1', flvUrl: '' }],
+    liveList: [{ title: '开班', liveType: 2, outUrl: 'https://live.example/1' }],
   });
   const dirs = form.dirList.map(({ id: dirId, title, fileList }) => ({
     ...{ id: dirId, title },
@@ -126,7 +126,7 @@ test('a window, an audience, hours, an exam, a live or a cover that cannot be is
     { openType: 3 as const },
     { dayRule: '12:00-08:00' },
     { refExam: newId() },
-    { liveList: [live] },
+    { liveList: [{ ...live, liveType: 2 as const }] },
   ])
     await service.refused('BAD_INPUT', courses.save, input(wrong as Fields), office);
 });
@@ -137,7 +137,7 @@ test('hours of the day and addresses of lives have one form', () => {
   expect(hours.map((dayRule) => isTaken({ dayRule }))).toEqual([true, true, true, false, false, false, false]);
   const live = { title: '开班', startTime: '2026-12-01T01:00:00.000Z', duration: 45, liveType: 1 as const };
   const addresses = ['https://live.example/1.flv', 'http://live.example/1.flv', 'javascript:alert(1)'];
-  expect(addresses.map((flvUrl) => isTaken({ liveList: [{ ...live, flvUrl }] }))).toEqual([true, false, false]);
+  expect(addresses.map((outUrl) => isTaken({ liveList: [{ ...live, liveType: 2, outUrl }] }))).toEqual([true, false, false]);
 });
 
 test('a file of others is as one that is not there: its title stays with those who reach it', async () => {

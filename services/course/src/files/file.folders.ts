@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { calls } from '@xuekao/contracts';
 import {
@@ -29,6 +29,18 @@ export class CourseFileFolders {
       if (await stat(sourceIn(folder, ending)).catch(() => null)) return folder;
     }
     return null;
+  }
+
+  /** Place for a source that this process writes itself; its folder is there. */
+  async newSource({ _id, ending }: Pick<CourseFileDoc, '_id' | 'ending'>): Promise<string> {
+    const [root = this.own] = await this.allRoots();
+    const path = sourceIn(join(root, courseFileFolder(_id)), ending);
+    await mkdir(dirname(path), { recursive: true });
+    return path;
+  }
+
+  async bytesOf(path: string): Promise<number> {
+    return (await stat(path)).size;
   }
 
   /** Room where files are put; null: nobody knows. */

@@ -10,6 +10,7 @@ import { CourseFileSeed } from './file.seed.js';
 import { CourseFileService } from './file.service.js';
 import { CourseFileWorker } from './file.worker.js';
 import { CourseFileMaker } from './media/maker.js';
+import { RecordedFiles } from './recorded-files.js';
 import { FilmKeys } from './film-keys.js';
 import { SubtitleService } from './subtitle.service.js';
 import { UnfinishedFiles } from './unfinished-files.js';
@@ -20,8 +21,9 @@ import { UnfinishedFiles } from './unfinished-files.js';
   providers: [
     ...[CourseFileAddresses, CourseFileCategories, CourseFileCollections, CourseFileFolders, CourseFileJobs, CourseFileMaker],
     ...[CourseFileReader, CourseFileSeed, CourseFileService, CourseFileTypes, CourseFileWorker, FilmKeys, SubtitleService],
+    RecordedFiles,
     UnfinishedFiles,
   ],
-  exports: [CourseFileAddresses, CourseFileReader, CourseFileSeed],
+  exports: [CourseFileAddresses, CourseFileReader, CourseFileSeed, RecordedFiles],
 })
 export class CourseFilesModule {}

@@ -4,4 +4,5 @@ export { CourseFileReader } from './file.reader.js';
 export { CourseFileSeed } from './file.seed.js';
 export { CourseFilesModule } from './files.module.js';
 export { CoursesOfFile } from './courses-of-file.js';
+export { RecordedFiles } from './recorded-files.js';
 export { PlayingPages } from './playing-pages.js';

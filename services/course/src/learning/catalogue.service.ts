@@ -5,6 +5,7 @@ import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { plainText } from '@xuekao/rich-text';
 import type { QueryFilter } from 'mongoose';
 import { CourseCategories, CourseCollections, forPerson, type CourseDoc } from '../courses/index.js';
+import { LiveReader } from '../lives/index.js';
 import { Learners } from './learners.js';
 import { LearningCollections } from './learning.collections.js';
 import { isInvited, learnerId, type LearnerDoc } from './learning.model.js';
@@ -31,6 +32,7 @@ export class CatalogueService {
     private readonly learners: Learners,
     private readonly studies: Studies,
     private readonly questions: QuestionsOfCourse,
+    private readonly lives: LiveReader,
     private readonly time: ServiceTime,
   ) {}
 
@@ -45,9 +47,9 @@ export class CatalogueService {
       context.caller.userId,
       found.map(({ _id }) => _id),
     );
-    const now = this.time.now();
+    const lives = await this.lives.counts(found, this.time.now());
     const cards = found.map((course) => ({
-      ...cardOf(course, words, now),
+      ...cardOf(course, words, lives),
       contentText: plainText(course.content).slice(0, cardTextLength),
       price: course.price,
       hasJoin: Boolean(own.get(course._id)?.joinTime),
@@ -87,14 +89,14 @@ export class CatalogueService {
       this.questions.count(ids),
     ]);
     const byId = new Map(found.map((course) => [course._id, course]));
-    const now = this.time.now();
+    const lives = await this.lives.counts(found, this.time.now());
     const rows = ids.flatMap((id) => {
       const course = byId.get(id);
       if (!course) return [];
       const learner = own.get(id);
       return [
         {
-          ...cardOf(course, words, now),
+          ...cardOf(course, words, lives),
           learnFile: Math.min(learner?.finished ?? 0, course.fileCount),
           totalFile: course.fileCount,
           startTime: course.startTime?.toISOString() ?? null,
@@ -136,14 +138,12 @@ function inState(state: number, own: ReadonlyMap<string, LearnerDoc>): QueryFilt
   return [{ _id: { $nin: [...idsIn(learnStates.learning), ...idsIn(learnStates.finished)] } }];
 }
 
-const minuteMs = 60_000;
-
 const cardOf = (
-  { _id, title, cover, catId, liveList }: CourseDoc,
+  { _id, title, cover, catId }: CourseDoc,
   words: ReadonlyMap<string, string>,
-  now: number,
+  lives: ReadonlyMap<string, number>,
 ): Pick<Output<Calls['openPaging']>['records'][number], 'id' | 'title' | 'cover' | 'catId_dictText' | 'liveCount'> => ({
   ...{ id: _id, title, cover },
   catId_dictText: words.get(catId) ?? '',
-  liveCount: liveList.filter(({ startTime, duration }) => startTime.getTime() + duration * minuteMs > now).length,
+  liveCount: lives.get(_id) ?? 0,
 });

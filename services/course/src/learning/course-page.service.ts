@@ -4,12 +4,14 @@ import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
 import { CourseCategories } from '../courses/index.js';
 import { CourseFileReader, type CourseFileDoc } from '../files/index.js';
+import { LiveReader, LiveViewing } from '../lives/index.js';
 import { Invitations } from './invitations.js';
 import { QuestionsOfCourse } from './questions-of-course.js';
 import { finishedOf, refuseShut, ruleOf, Studies, unlockedOf, type Study } from './study.js';
 import { requiredMs } from './playback.decider.js';
 
 type Calls = typeof calls.course.learning;
+type Lives = typeof calls.course.lives;
 type DirList = Output<Calls['detail']>['dirList'];
 const isPast = (state: number): boolean => state === courseAccess.ended;
 
@@ -23,6 +25,8 @@ export class CoursePageService {
     private readonly purchases: Purchases,
     private readonly questions: QuestionsOfCourse,
     private readonly invitations: Invitations,
+    private readonly lives: LiveReader,
+    private readonly viewing: LiveViewing,
     private readonly time: ServiceTime,
   ) {}
 
@@ -32,10 +36,11 @@ export class CoursePageService {
     const study = await this.studies.of(id, context.caller, this.time.now());
     const { course, learner, state, isBuy } = study;
     const isOpen = state === courseAccess.learnable;
-    const [words, counts, dirList] = await Promise.all([
+    const [words, counts, dirList, liveList] = await Promise.all([
       this.categories.read(context),
       this.questions.count([id]),
       isOpen ? this.dirsOf(study, context.caller.userId) : [],
+      isOpen && isBuy ? this.lives.shown(course, this.time.now()) : [],
     ]);
     const { title, cover, periods, dayRule, dayLimit, price, content, fileCount, refExam, faceStart, faceCam, faceInterval } = course;
     return {
@@ -55,6 +60,7 @@ export class CoursePageService {
         state,
         isBuy,
         dirList,
+        liveList,
       },
       // who may not learn it reads no more than why
       content: isOpen ? content : '',
@@ -82,6 +88,18 @@ export class CoursePageService {
     if (isPast(study.state)) refuseShut(study);
     const until = course.endTime ? { until: course.endTime } : {};
     return this.purchases.begin({ kind: 'course', goodsId: courseId, title: course.title, price: course.price, ...until }, context);
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, COURSE_SHUT, COURSE_UNPAID */
+  async liveList(courseId: string, { caller }: UserContext): Promise<Output<Lives['list']>> {
+    const { course } = await this.studies.open(courseId, caller, this.time.now());
+    return this.lives.shown(course, this.time.now());
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, COURSE_SHUT, COURSE_UNPAID */
+  async openLive({ courseId, liveId }: Input<Lives['open']>, { caller }: UserContext): Promise<Output<Lives['open']>> {
+    const { course } = await this.studies.open(courseId, caller, this.time.now());
+    return this.viewing.open(course, liveId, caller.userId);
   }
 
   private async dirsOf({ course, lessons }: Study, userId: string): Promise<DirList> {

@@ -10,7 +10,7 @@ import { OngoingCourses } from './ongoing-courses.js';
 import { PackageService } from './package.service.js';
 import { ProgressService } from './progress.service.js';
 
-const { learning, statistics } = calls.course;
+const { learning, lives, statistics } = calls.course;
 
 @Controller()
 export class LearningController {
@@ -48,6 +48,16 @@ export class LearningController {
   @Handle(learning.detail)
   detail(input: Input<typeof learning.detail>, context: UserContext) {
     return this.pages.detail(input, context);
+  }
+
+  @Handle(lives.list)
+  liveList({ courseId }: Input<typeof lives.list>, context: UserContext) {
+    return this.pages.liveList(courseId, context);
+  }
+
+  @Handle(lives.open)
+  openLive(input: Input<typeof lives.open>, context: UserContext) {
+    return this.pages.openLive(input, context);
   }
 
   @Handle(learning.buyInit)

@@ -46,9 +46,9 @@ export function ActivityFacts({
 export function ActivityTags({
   activity,
 }: {
-  activity: Pick<ActivityCard, 'activityType_dictText' | 'catId_dictText' | 'requireAudit' | 'openType' | 'price'>;
+  activity: Pick<ActivityCard, 'activityType_dictText' | 'catId_dictText' | 'requireAudit' | 'openType' | 'price' | 'liveCount'>;
 }): ReactElement {
-  const { activityType_dictText, catId_dictText, requireAudit, openType, price } = activity;
+  const { activityType_dictText, catId_dictText, requireAudit, openType, price, liveCount } = activity;
   const tags = [
     activityType_dictText,
     catId_dictText,
@@ -57,6 +57,7 @@ export function ActivityTags({
   ].filter((tag) => tag !== '');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {liveCount > 0 ? <Chip size="small" color="error" label={activityText('activity.live')} /> : null}
       <Chip
         size="small"
         color={price > 0 ? 'primary' : 'default'}

@@ -18,6 +18,7 @@ export const activityText = createTexts({
   'activity.joined': '已报名',
   'activity.joined.value': '{n} 人',
   'activity.joined.of': '{n} / {max} 人',
+  'activity.live': '直播',
   'activity.audit': '需要审核',
   'activity.password': '需要密码',
   'activity.back': '返回报名中心',

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { liveStates } from '@xuekao/contracts/live-limits';
 import {
   Alert,
   EmptyState,
@@ -30,7 +31,8 @@ import { QaList } from './qa-list.js';
 
 const FaceGate = lazyPart(async () => (await import('../course-face/face-gate.js')).FaceGate);
 type Course = CallOutput<'/api/course/course/detail'>;
-const tabs = ['learn', 'intro', 'qa'] as const;
+const LivePanel = lazyPart(async () => (await import('./live-panel.js')).LivePanel);
+const tabs = ['live', 'learn', 'intro', 'qa'] as const;
 type Tab = (typeof tabs)[number];
 
 /** Why a course cannot be learnt, by its state (specification 3, section 4). */
@@ -146,7 +148,9 @@ function Lesson({ course, fileId, ...panel }: Omit<LessonPanelProps, 'courseId' 
 }
 
 function CourseView({ course, fileId, onStale }: { course: Course; fileId: string; onStale: () => void }): ReactElement {
-  const [tab, setTab] = useState<Tab>('learn');
+  // whoever comes while a live goes on comes for it
+  const isOn = fileId === '' && course.liveList.some(({ state }) => state === liveStates.running);
+  const [tab, setTab] = useState<Tab>(isOn ? 'live' : 'learn');
   const label = (value: Tab): string =>
     value === 'qa' ? courseText('view.tab.qa', { n: course.qaCount }) : courseText(`view.tab.${value}`);
   return (
@@ -160,11 +164,16 @@ function CourseView({ course, fileId, onStale }: { course: Course; fileId: strin
           <Tabs
             label={courseText('view.details')}
             value={tab}
-            tabs={tabs.map((value) => ({ value, label: label(value) }))}
+            tabs={tabs.filter((value) => value !== 'live' || course.liveList.length > 0).map((value) => ({ value, label: label(value) }))}
             panelId="course-detail"
             onChange={setTab}
           />
           <Box role="tabpanel" id="course-detail" aria-labelledby={`tab-${tab}`} sx={{ pt: 2.5 }}>
+            {tab === 'live' ? (
+              <Suspense fallback={<Skeleton height={320} />}>
+                <LivePanel courseId={course.id} first={course.liveList} />
+              </Suspense>
+            ) : null}
             {tab === 'learn' ? <Learning course={course} fileId={fileId} onStale={onStale} /> : null}
             {tab === 'intro' && course.content === '' ? <EmptyState text={courseText('view.noIntro')} /> : null}
             {tab === 'intro' && course.content !== '' ? <RichText html={course.content} /> : null}

@@ -45,6 +45,7 @@ export const courseText = createTexts({
   'view.periods.value': '{n} 学时',
   'view.publish': '发布时间',
   'view.details': '课程内容',
+  'view.tab.live': '直播安排',
   'view.tab.learn': '课程学习',
   'view.tab.intro': '课程介绍',
   'view.tab.qa': '课程问答（{n}）',

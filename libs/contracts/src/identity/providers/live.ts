@@ -13,4 +13,5 @@ export const liveProviders: readonly ProviderSpec[] = [
       secret('pullKey', '播流秘钥', { missing: '播流秘钥不能为空！' }),
     ],
   },
+  { type: 'live', provider: 'local', title: '本站直播服务器', help: '直播推到本站，回放存为课程文件', fields: [] },
 ];

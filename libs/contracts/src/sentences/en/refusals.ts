@@ -92,6 +92,7 @@ export const refusals = {
   SUBTITLE_BAD: 'The subtitles “{label}” are no WebVTT file. {detail}',
 
   // learning
+  LIVE_OFF: 'This site has no service for lives, or this live is not streamed by it.',
   COURSE_SHUT: 'The course cannot be learned now. {detail}',
   COURSE_UNPAID: 'Please buy the course first.',
   LESSON_LOCKED: 'This lesson is not unlocked. Please learn in order.',

@@ -87,6 +87,7 @@ export const refusals = {
   SUBTITLE_BAD: '字幕“{label}”不是有效的 WebVTT 文件：{detail}',
 
   // learning
+  LIVE_OFF: '本站没有启用直播服务，或者这场直播不由本站推流。',
   COURSE_SHUT: '现在不能学习：{detail}',
   COURSE_UNPAID: '请先购买课程。',
   LESSON_LOCKED: '该课件还未解锁，请按顺序学习！',

@@ -31,7 +31,7 @@ describe('every provider of the specification', () => {
   it('is there, of each kind', () => {
     const names = (type: string): string[] => all.filter((spec) => spec.type === type).map(({ provider }) => provider);
     expect(names('upload')).toEqual(expect.arrayContaining(['local', 'aliyun', 'qcloud', 'qiniu']));
-    expect([names('rtc'), names('live')]).toEqual([['qiniu'], ['aliyun']]);
+    expect([names('rtc'), names('live')]).toEqual([['qiniu'], ['aliyun', 'local']]);
     expect(names('face')).toEqual(expect.arrayContaining(['qcloud', 'baidu', 'aliyun', 'local']));
     expect(names('ai')).toEqual(expect.arrayContaining(['deepseek', 'chatgpt', 'ollama', 'qiniu']));
     for (const type of configTypes) expect(names(type).length).toBeGreaterThan(0);
@@ -139,6 +139,9 @@ describe('a stored secret', () => {
       provider: 'aliyun',
       data: { pushDomain: 'a.cn', pushKey: 'push-key-of-live', pullDomain: 'b.cn', pullKey: 'pull-key-of-live' },
     });
+    const { liveProvider } = calls.identity.settings;
+    expect(await service.call(liveProvider, {})).toMatchObject({ provider: 'aliyun', data: { pullKey: 'pull-key-of-live' } });
+    expect((await service.call(calls.identity.storage.fileStore, {})).streams).toBe('https://b.cn');
     const configs = service.db.collection('provider_configs');
     const live = await configs.findOne({ type: 'live' });
     await configs.updateOne({ type: 'live' }, { $set: { 'secrets.pushKey': live?.['secrets'].pullKey } });

@@ -90,6 +90,11 @@ export class SettingController {
     return this.configs.inUse('courier');
   }
 
+  @Handle(calls.identity.settings.liveProvider)
+  liveProvider(): Promise<Output<typeof calls.identity.settings.liveProvider>> {
+    return this.configs.inUse('live');
+  }
+
   @Handle(calls.identity.settings.providerInUse)
   inUse({ type }: Input<typeof calls.identity.settings.providerInUse>): Promise<Output<typeof calls.identity.settings.providerInUse>> {
     return this.configs.inUse(type);

@@ -44,9 +44,12 @@ export class StorageService implements OnModuleInit {
   }
 
   async place(): Promise<Output<typeof calls.identity.storage.fileStore>> {
-    const config = await this.configs.inUse('upload');
-    if (!config) return { origin: '', folder: '' };
+    const [config, live] = await Promise.all([this.configs.inUse('upload'), this.configs.inUse('live')]);
+    const pullDomain = String(live?.data['pullDomain'] ?? '');
+    const streams = pullDomain === '' ? {} : { streams: `https://${pullDomain}` };
+    if (!config) return { origin: '', folder: '', ...streams };
     return {
+      ...streams,
       origin: originOf(config.provider, config.data),
       folder: config.provider === 'local' ? String(config.data['localDir'] ?? '') : '',
     };

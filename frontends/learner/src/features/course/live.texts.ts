@@ -1,0 +1,27 @@
+import { createTexts } from '@xuekao/frontend-shared/core';
+
+export const liveText = createTexts({
+  'live.list': '直播列表',
+  'live.state.0': '未开始',
+  'live.state.1': '直播中',
+  'live.state.2': '已结束',
+  'live.when': '{time}，{n} 分钟',
+  'live.before': '直播将于 {time} 开始，开始后会自动播放。',
+  'live.ended': '直播已结束。',
+  'live.noRecording': '暂时没有回放，录像完成转码后可在这里观看。',
+  'live.recording': '{time} 的回放',
+  'live.recordings': '选择回放',
+  'live.player': '直播：{title}',
+  'live.replay': '回放：{title}',
+  'live.page': '直播页面：{title}',
+  'live.openPage': '在新窗口打开',
+  'live.connecting': '正在连接直播…',
+  'live.waiting': '直播信号还没有到达，正在等待，{n} 秒后再试。',
+  'live.lost': '直播信号中断，{n} 秒后自动重新连接。',
+  'live.now': '立即重试',
+  'live.unable': '当前浏览器不能播放直播。请使用最新的 Chrome、Edge 或 Firefox，或将 iPhone 升级到 iOS 17.1 以上。',
+  'live.muted': '浏览器要求静音播放。',
+  'live.sound': '打开声音',
+  'live.replayLost': '回放加载失败。',
+  'live.again': '重新加载',
+});

@@ -1,0 +1,3 @@
+export { LiveServer } from './live-server.js';
+export { hashOfKey, streamNameOf, type AdmittedLive } from './push-keys.js';
+export { liveApp } from './rtmp-session.js';

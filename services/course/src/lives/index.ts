@@ -1,0 +1,3 @@
+export { LiveReader } from './live-reader.js';
+export { LiveViewing } from './live-viewing.js';
+export { LivesModule } from './lives.module.js';
