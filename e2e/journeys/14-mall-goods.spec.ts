@@ -125,7 +125,7 @@ test('an office makes goods with a matrix of specifications by keyboard and chan
 
   // off the shelf: gone for learners, and still in the console
   await page.goto('/admin/goods');
-  await page.getByLabel('商品名称').fill(title);
+  await page.getByRole('searchbox', { name: '商品名称' }).fill(title);
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expectSound(page, 'goods-list', { sizes: [desk, phone] });
   const deed = async (name: string) => {
