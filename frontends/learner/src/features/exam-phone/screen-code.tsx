@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
-import { classNames } from '@xuekao/frontend-shared';
+import { classNames, useMedia } from '@xuekao/frontend-shared';
 import { CodeDrawing } from '@xuekao/frontend-shared/qr';
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
+import { isNarrow } from '../../lib/narrow-window.js';
 import { codeLoop } from './code-loop.js';
 import { coverText } from './cover.texts.js';
 import styles from './screen-code.module.css';
@@ -10,8 +11,6 @@ import styles from './screen-code.module.css';
 interface Props {
   paperId: string;
   running: boolean;
-  /** column beside the questions; null: the window has no room for one */
-  beside: HTMLElement | null;
 }
 
 /**
@@ -31,7 +30,8 @@ const chosen = new Map<boolean, Place>();
  * The code that the phone beside the sitting should see: beside the questions, never over them (decision 0185). It takes no focus: whoever
  * writes goes on, and may move it or put it away.
  */
-export function ScreenCode({ paperId, running, beside }: Props): ReactElement | null {
+export function ScreenCode({ paperId, running }: Props): ReactElement | null {
+  const beside = useColumn();
   const [text, setText] = useState('');
   const [shut, setShut] = useState('');
   const runs = useRef(running);
@@ -48,6 +48,15 @@ export function ScreenCode({ paperId, running, beside }: Props): ReactElement | 
   if (text === '' || text === shut || !running) return null;
   const panel = <CodePanel key={text} text={text} isBeside={beside !== null} onShut={() => setShut(text)} />;
   return beside === null ? panel : createPortal(panel, beside);
+}
+
+/** The column beside the questions; null: the window has no room for one. */
+function useColumn(): HTMLElement | null {
+  const narrow = useMedia(isNarrow);
+  const [column, setColumn] = useState<HTMLElement | null>(null);
+  // it is there, or gone, in the same frame as the width
+  useEffect(() => setColumn(narrow ? null : document.querySelector('aside')), [narrow]);
+  return column;
 }
 
 interface PanelProps {

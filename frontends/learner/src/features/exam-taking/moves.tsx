@@ -5,9 +5,6 @@ import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './moves.module.css';
 import { useOfSitting } from './sheet-changes.js';
 
-/** No room for the answer card beside the questions. */
-export const isNarrow = '(max-width: 1199.95px)';
-
 export interface MovesProps {
   sitting: Sitting;
   current: number;

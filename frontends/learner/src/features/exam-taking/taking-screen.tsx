@@ -15,6 +15,7 @@ import {
 } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
 import { setExamView, useExamView } from '../../lib/exam-view.js';
+import { isNarrow } from '../../lib/narrow-window.js';
 import { observeKeyboard } from '../../lib/keyboard-room.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -24,7 +25,7 @@ import { AnswerCard } from './answer-card.js';
 import { ClosingDialog, HandInDialogs, HandInReview, LeaveDialog } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
-import { BottomBar, isNarrow, Moves } from './moves.js';
+import { BottomBar, Moves } from './moves.js';
 import { readingLooks, readingSize } from './reading.js';
 import { StepMode } from './step-mode.js';
 import styles from './taking.module.css';
@@ -100,7 +101,6 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const [tool, setTool] = useState<Tool | null>(null);
-  const [beside, setBeside] = useState<HTMLElement | null>(null);
   const strikes = useMemo(
     () => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null),
     [sitting, view.strikes],
@@ -220,7 +220,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           </OptionStrikesContext>
         </Box>
         {narrow ? null : (
-          <aside ref={setBeside} className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
+          <aside className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
             {docked ? tools : null}
             <div className={styles['card']}>
               <h2 className="xk-h3" style={{ marginBottom: 12 }}>
@@ -259,7 +259,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
         {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
         {paper.leaveOn || paper.actionOn || paper.camOn || paper.phoneOn || paper.screenOn ? (
-          <SittingWatch sitting={sitting} running={writing} beside={beside} onEnded={handIn.handedIn} />
+          <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} />
         ) : null}
         {answering && paused !== null ? <SittingPaused reason={paused} sitting={sitting} /> : null}
       </Suspense>

@@ -26,13 +26,9 @@ interface Props {
   /** the paper was handed in by the service, or by a rule that it confirmed */
   onEnded: () => void;
 }
-interface WatchProps extends Props {
-  /** column beside the questions; null: the window has no room for one */
-  beside: HTMLElement | null;
-}
 
 /** Watches a sitting as its exam says: leaves of the page, full screen, a page that nobody touches, and the camera. */
-export function SittingWatch({ sitting, running, beside, onEnded }: WatchProps): ReactElement {
+export function SittingWatch({ sitting, running, onEnded }: Props): ReactElement {
   const { leaveOn = false, actionOn = false, camOn = false, phoneOn = false, screenOn = false, camChallenge = false } = sitting.paper;
   return (
     <>
@@ -45,7 +41,7 @@ export function SittingWatch({ sitting, running, beside, onEnded }: WatchProps):
       ) : null}
       {phoneOn && camOn && camChallenge ? (
         <Suspense fallback={null}>
-          <ScreenCode paperId={sitting.paper.id} running={running} beside={beside} />
+          <ScreenCode paperId={sitting.paper.id} running={running} />
         </Suspense>
       ) : null}
       {screenOn ? (
