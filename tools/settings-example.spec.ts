@@ -27,6 +27,8 @@ const elsewhere = new Set([
   'HOST',
   'DATA_DIR',
   'DEMO',
+  'SOLE_PROCESS',
+  'PAY_SANDBOX_WITHIN',
   'CAPTCHA',
   'SECRET_KEY',
   'MONGO_DB_PREFIX',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { kindOfError, SpanKind, within, type Tracer } from '@xuekao/tracing';
@@ -17,6 +16,7 @@ import { storeMetrics } from './metrics.js';
 import { Parking } from './parking.js';
 import { readPublicEvent, type PublicEvent } from './public-event.js';
 import { isOfDatabase } from './set-aside.js';
+import { isSoleProcess, newHolder } from './sole-process.js';
 import type { ConsumerWanted } from './streams.js';
 import { Watermark } from './watermark.js';
 
@@ -89,8 +89,9 @@ const idleMs = 1000;
 const longestPauseMs = 5000;
 const lookMs = 5000;
 /** The same two of a consumer that has taken everything: what comes wakes it, and so does a sign of life. */
-const quietIdleMs = 5000;
-const quietLookMs = 30_000;
+const quiet = { idleMs: 5000, lookMs: 30_000 };
+/** The same of a sole process. */
+const soleQuiet = { idleMs: 60_000, lookMs: 120_000 };
 const defaultTries = 10;
 const mostParked = 1000;
 const gatherMs = 100;
@@ -118,7 +119,7 @@ export function consume(options: ConsumeOptions): () => Promise<void> {
 }
 
 class Consumption {
-  readonly #holder = randomUUID();
+  readonly #holder = newHolder();
   readonly #parking: Parking;
   readonly #progress: ConsumerProgress;
 
@@ -296,12 +297,13 @@ class Consumption {
       ({ sequence }) => mark.end(sequence),
     );
     const marks = this.#marks();
+    const rest = isSoleProcess() ? soleQuiet : quiet;
     let [noted, lookedAt, gatherUntil, isQuiet] = [mark.value, performance.now(), -Infinity, false];
     try {
       while (!this.stopped.aborted && !lost.aborted) {
         await this.#tryParked();
         const isDone = isQuiet && work.size === 0 && mark.value === noted;
-        const waitMs = isDone ? Math.max(idleMs, Math.min(quietIdleMs, this.#parking.dueInMs)) : idleMs;
+        const waitMs = isDone ? Math.max(idleMs, Math.min(rest.idleMs, this.#parking.dueInMs)) : idleMs;
         const messages = await this.#next(delivery, waitMs, gatherUntil);
         if (gathered) gatherUntil = performance.now() + Math.min(messages.length * gatherMs, gathered.longestMs);
         for (const message of messages) await this.#add(message, work, mark);
@@ -313,7 +315,7 @@ class Consumption {
         // at once behind the last message, and where there is something to note; an idle consumer leaves broker and database alone
         const comesToRest = messages.length === 0 && (!isQuiet || (delivery.quietAt ?? 0) > mark.value);
         isQuiet = messages.length === 0;
-        if (comesToRest || performance.now() - lookedAt > (isDone ? quietLookMs : lookMs)) {
+        if (comesToRest || performance.now() - lookedAt > (isDone ? rest.lookMs : lookMs)) {
           await this.#look(reading, work.size);
           marks?.go();
           lookedAt = performance.now();

@@ -19,7 +19,7 @@ afterAll(() => nats.close());
 beforeEach(async () => {
   name = uniqueName('delivery');
   await makeStream(nats, { stream: name, subjects: [`${name}.*`], era: '', maxBytes: 64 * 1024 ** 2, replicas: 1 });
-  delivery = new Delivery(nats, '_INBOX', name, 1.5 * heartbeatMs);
+  delivery = new Delivery(nats, '_INBOX', name, 1.5 * heartbeatMs());
   await openConsumer(nats, { stream: name, names: ['spec-1'], durable: 'spec', inbox: delivery.inbox });
 });
 afterEach(async () => {
@@ -85,7 +85,7 @@ test('a connection that was lost ends it at once: what was on its way does not c
     ),
   );
   expect(await delivery.take(10, 1000)).toEqual([{ sequence: 1, text: 'before' }]);
-  await expect(delivery.take(10, heartbeatMs)).rejects.toThrow('the connection was lost');
+  await expect(delivery.take(10, heartbeatMs())).rejects.toThrow('the connection was lost');
 });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -9,7 +9,7 @@ export interface Delivered {
 }
 
 /** Signs of life that may be missing: a machine that is full is late. A broker that began anew is known by the connection. */
-const silentMs = 2.5 * heartbeatMs;
+const silentMs = (): number => 2.5 * heartbeatMs();
 
 /**
  * Messages of a consumer that the broker pushes to an inbox of this process, in order and without a gap. It sends some megabytes ahead and
@@ -34,7 +34,7 @@ export class Delivery {
     private readonly nats: NatsConnection,
     prefix: string,
     private readonly stream: string,
-    private readonly patienceMs = silentMs,
+    private readonly patienceMs = silentMs(),
   ) {
     this.inbox = createInbox(prefix);
     const subscription = nats.subscribe(this.inbox, { callback: (error, message) => this.#hear(error, message) });

@@ -50,6 +50,7 @@ export { type DocumentsThere, Outbox, type OutboxEvent, type OutboxOptions } fro
 export { type Present, serveSnapshot, type SnapshotOptions } from './outbox-snapshot.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';
 export { type FollowerDocument, Lease } from './lease.js';
+export { isSoleProcess, newHolder, workAsSole } from './sole-process.js';
 export { FailurePauses, pauseAfter } from './failure-pauses.js';
 export { type DueItem, type Scan, Timers, type TimersOptions } from './timers.js';
 export type { Evidence } from './evidence.js';

@@ -1,4 +1,5 @@
 import type { Collection, Db, Document, Filter, ResumeToken } from 'mongodb';
+import { isSoleProcess, soleHolders } from './sole-process.js';
 
 /** Position of a follower, and the process that does its work at present. */
 export interface FollowerDocument {
@@ -15,11 +16,17 @@ export interface FollowerDocument {
   waitedAt?: Date;
 }
 
-/** How long a process that was killed keeps others waiting. */
-const leaseMs = 5000;
-/** A process that is busy for nearly three seconds keeps its leases. */
-const renewMs = 2000;
-const untilLater = { $add: ['$$NOW', leaseMs] };
+interface LeaseTimes {
+  /** How long a process that was killed keeps others waiting. */
+  leaseMs: number;
+  /** A process that is busy for nearly the rest of it keeps its leases. */
+  renewMs: number;
+}
+const usualTimes: LeaseTimes = { leaseMs: 5000, renewMs: 2000 };
+/** Of a sole process, for which nobody waits: its next start takes at once what it held. */
+const soleTimes: LeaseTimes = { leaseMs: 60_000, renewMs: 20_000 };
+const times = (): LeaseTimes => (isSoleProcess() ? soleTimes : usualTimes);
+const untilLater = () => ({ $add: ['$$NOW', times().leaseMs] });
 /** Another process that has not waited for the lease for so long is not there any more. */
 const companyMs = 30_000;
 /** How often who waits for a lease says so. */
@@ -53,7 +60,7 @@ export class Lease {
     const take = (): Promise<FollowerDocument | null> =>
       followers.findOneAndUpdate(
         { _id: name, $or: [{ holder: null }, { holder }, { $expr: { $lt: ['$until', '$$NOW'] } }] },
-        [{ $set: { holder: { $literal: holder }, until: untilLater } }],
+        [{ $set: { holder: { $literal: holder }, until: untilLater() } }],
         { returnDocument: 'after' },
       );
     let taken = await take();
@@ -62,6 +69,12 @@ export class Lease {
       if (made.upsertedCount > 0) taken = await take();
     }
     return taken && new Lease(followers, name, holder, taken);
+  }
+
+  /** Frees what sole processes before this one held: they have ended. For the start of a sole one. */
+  static async takeBack(followers: Collection<FollowerDocument>): Promise<void> {
+    if (!isSoleProcess()) throw new Error('another process may hold these leases');
+    await followers.updateMany({ holder: { $regex: `^${soleHolders}` } }, { $set: { holder: null } });
   }
 
   /** Says to the holder that this process is there. @param since when it last did, on the clock of `performance` */
@@ -75,7 +88,7 @@ export class Lease {
   async renew(position: Partial<Pick<FollowerDocument, 'token' | 'doneUntil' | 'memory'>> = {}): Promise<void> {
     const stored = Object.fromEntries(Object.entries(position).map(([field, value]) => [field, { $literal: value }]));
     const { matchedCount } = await this.followers.updateOne({ _id: this.name, holder: this.holder }, [
-      { $set: { until: untilLater, ...stored } },
+      { $set: { until: untilLater(), ...stored } },
     ]);
     if (matchedCount === 0) throw new Error(`another process follows as ${this.name}`);
   }
@@ -104,7 +117,7 @@ export class Lease {
 
 /** By the database's clock, which has just made the end of the lease. */
 const hasCompany = ({ until, waitedAt }: Pick<FollowerDocument, 'until' | 'waitedAt'>): boolean =>
-  waitedAt !== undefined && waitedAt.getTime() > until.getTime() - leaseMs - companyMs;
+  waitedAt !== undefined && waitedAt.getTime() > until.getTime() - times().leaseMs - companyMs;
 
 /** One beat for the databases of all services of the process: the renewals share a flush of the journal, and wake it once. */
 class Beat {
@@ -115,7 +128,7 @@ class Beat {
     this.#begins.add(begin);
     this.#timer ??= setInterval(() => {
       for (const one of this.#begins) one();
-    }, renewMs).unref();
+    }, times().renewMs).unref();
   }
 
   remove(begin: () => void): void {
@@ -173,9 +186,9 @@ class Renewals {
     if (held.length === 0) return;
     try {
       const own = { $or: held.map(({ name, holder }) => ({ _id: name, holder })) };
-      const { matchedCount } = await this.followers.updateMany(own, [{ $set: { until: untilLater } }]);
+      const { matchedCount } = await this.followers.updateMany(own, [{ $set: { until: untilLater() } }]);
       this.#count += 1;
-      if (this.#count % looksEach === 0) await this.#look(held, own);
+      if (!isSoleProcess() && this.#count % looksEach === 0) await this.#look(held, own);
       if (matchedCount === held.length) return;
       const still = new Set((await this.followers.find(own, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
       for (const { name, lost } of held) if (!still.has(name)) lost(new Error(`another process follows as ${name}`));

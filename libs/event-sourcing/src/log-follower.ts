@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import {
   type ChangeStream,
@@ -10,12 +10,13 @@ import {
   type Timestamp,
 } from 'mongodb';
 import type { AppendDocument } from './append-document.js';
-import { onAppended } from './append-notices.js';
+import { onAnyAppended, onAppended } from './append-notices.js';
 import { Behind } from './behind.js';
 import type { Append } from './event-store.js';
 import { type FollowerDocument, Lease } from './lease.js';
 import { beginOfChanges } from './log-position.js';
 import type { MongoEventStore } from './mongo-event-store.js';
+import { isSoleProcess, newHolder } from './sole-process.js';
 
 export interface FollowOptions {
   onError?: (error: unknown) => void;
@@ -63,6 +64,14 @@ const awakeMs = 5000;
 const restMs = 2000;
 /** The same where no other process is known that could write to the log. */
 const aloneRestMs = 8000;
+/**
+ * The same of a sole process that has written nothing for longer than a transaction lives, which tells what it writes before it is
+ * committed.
+ */
+const soleRestMs = 60_000;
+const transactionMs = 40_000;
+/** Events that a sole process writes to whatever log until its followers look: a look reads what was written since the one before. */
+const muchWritten = { least: 2000, most: 4000 };
 /** A look does not wait. */
 const lookMs = 1;
 /** Pause of a process that waits for the lease. */
@@ -82,12 +91,13 @@ const lostPosition = new Set([260, 280, 286]);
  */
 export class LogFollower {
   readonly #stop = new AbortController();
-  readonly #holder = randomUUID();
+  readonly #holder = newHolder();
   readonly #followers: Collection<FollowerDocument>;
   readonly #behind: Behind;
   #running: Promise<void> | undefined;
   #work: AbortController | undefined;
   #awakeUntil = 0;
+  #toldAt = -Infinity;
   #rouse: () => void = () => undefined;
 
   constructor(
@@ -232,9 +242,28 @@ export class LogFollower {
   /** Hears of what this process writes to the log. @returns a function that ends it */
   #listen(): () => void {
     const { types } = this.follow;
-    return onAppended(this.store.collection.namespace, (events) => {
+    const deafen = onAppended(this.store.collection.namespace, (events) => {
       if (!events.some(({ type }) => types.has(type))) return;
+      this.#toldAt = performance.now();
       this.#stayAwake();
+      this.#rouse();
+    });
+    if (!isSoleProcess()) return deafen;
+    const endCount = this.#countWritten();
+    return () => {
+      deafen();
+      endCount();
+    };
+  }
+
+  /** Each follower has a number of its own, so that not all of them look at the same moment. */
+  #countWritten(): () => void {
+    const until = (): number => randomInt(muchWritten.least, muchWritten.most);
+    let left = until();
+    return onAnyAppended((count) => {
+      left -= count;
+      if (left > 0) return;
+      left = until();
       this.#rouse();
     });
   }
@@ -247,7 +276,8 @@ export class LogFollower {
   async #rest({ hasCompany }: Lease, over: AbortSignal): Promise<void> {
     if (performance.now() <= this.#awakeUntil) return;
     const { restMs: either, aloneRestMs: alone = either } = this.options;
-    const ms = hasCompany ? (either ?? restMs) : (alone ?? aloneRestMs);
+    const knowsAll = isSoleProcess() && performance.now() - this.#toldAt > transactionMs;
+    const ms = knowsAll ? soleRestMs : hasCompany ? (either ?? restMs) : (alone ?? aloneRestMs);
     const roused = new AbortController();
     this.#rouse = () => roused.abort();
     await pause(ms, undefined, { signal: AbortSignal.any([over, roused.signal]) }).catch(() => undefined);

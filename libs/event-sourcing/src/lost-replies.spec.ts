@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { type FreshDatabase, freshDatabase, runningTime, uniqueName } from '@xuekao/testing';
 import { MongoClient } from 'mongodb';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { onAppended } from './append-notices.js';
 import { AggregateStore, AppendUnknown, ConcurrencyConflict, MongoEventStore, StoreUnavailable } from './index.js';
 import { tally } from './tally.fixture.js';
 
@@ -89,6 +90,19 @@ test('a reply that is lost with its connection: the append is sent again, recogn
   expect(appends.map(({ version }) => version)).toEqual(new Array(20).fill(1));
   for (const [n, { id }] of appends.entries())
     expect(await store.read(`lost-${n}`)).toMatchObject([{ id, version: 1, events: [added(n)] }]);
+});
+
+test('of an append that may be there all the same this process hears, as of one that was written', async () => {
+  const told: unknown[] = [];
+  const deafen = onAppended(store.collection.namespace, (events) => void told.push(...events));
+  Object.assign(line, { fate: 'hangs', fated: 100 });
+  await expect(store.append({ stream: 'unknown-1', expectedVersion: 0, events: [added(1)] })).rejects.toThrow(AppendUnknown);
+  line.fate = 'passes';
+  const keyed = { stream: 'unknown-2', expectedVersion: 0, events: [added(2)], key: 'once' };
+  await store.append(keyed);
+  await store.append(keyed);
+  deafen();
+  expect(told).toEqual([added(1), added(2), added(2)]);
 });
 
 test("after a lost reply somebody else's append is a conflict still", async () => {

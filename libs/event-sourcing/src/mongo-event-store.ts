@@ -5,6 +5,7 @@ import { SpanKind, spanAround } from '@xuekao/tracing';
 import type { DomainEvent } from './decider.js';
 import { appendTogether } from './append-together.js';
 import {
+  AppendUnknown,
   allOf,
   type Append,
   checkAppend,
@@ -106,12 +107,18 @@ export class MongoEventStore implements KeyedEventStore {
       ? await this.chain.link(plain)
       : { document: plain, bytes: BSON.calculateObjectSize(plain, { ignoreUndefined: true }) };
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
-    const repeats = this.#partsOf(await this.#submit(document, bytes), keysOf(append));
+    const found = await this.#submit(document, bytes).catch((error: unknown) => {
+      // it may be there all the same, and nobody else would tell of it
+      if (error instanceof AppendUnknown) tellAppended(this.collection.namespace, append.events);
+      throw error;
+    });
+    // a repeat, too: the try before it may have ended without a word
+    tellAppended(this.collection.namespace, append.events);
+    const repeats = this.#partsOf(found, keysOf(append));
     const repeated = append.key === undefined ? undefined : repeats.get(append.key);
     if (repeated) return repeated as Append<Event>; // of the same key, so of the same command
     if (repeats.size > 0) throw new KeyTaken(append.stream, repeats);
     this.chain?.note(document);
-    tellAppended(this.collection.namespace, append.events);
     return {
       id: document._id.toHexString(),
       stream: document.stream,
@@ -140,11 +147,17 @@ export class MongoEventStore implements KeyedEventStore {
   async appendAll<Event extends DomainEvent>(appends: readonly KeyedAppend<Event>[]): Promise<Append<Event>[]> {
     const sorted = checkTogether(appends);
     for (const append of sorted) this.#check(append);
-    const written = await appendTogether(this.collection, sorted, { types: this.types, timeoutMs: this.#timeoutMs, chain: this.chain });
-    tellAppended(
-      this.collection.namespace,
-      sorted.flatMap(({ events }) => events),
-    );
+    const tell = (): void =>
+      tellAppended(
+        this.collection.namespace,
+        sorted.flatMap(({ events }) => events),
+      );
+    const how = { types: this.types, timeoutMs: this.#timeoutMs, chain: this.chain };
+    const written = await appendTogether(this.collection, sorted, how).catch((error: unknown) => {
+      if (error instanceof AppendUnknown) tell();
+      throw error;
+    });
+    tell();
     const byStream = new Map(written.map((each) => [each.document.stream, each]));
     return appends.flatMap(({ stream, key }) => {
       const found = byStream.get(stream);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeStream, Collection, Db } from 'mongodb';
 import type { AppendDocument } from './append-document.js';
@@ -7,6 +6,7 @@ import { type FollowerDocument, Lease } from './lease.js';
 import type { MongoEventStore } from './mongo-event-store.js';
 import { concerns, type Projection, replayAll } from './projection.js';
 import { beginOfChanges } from './log-position.js';
+import { newHolder } from './sole-process.js';
 
 export interface Rebuilt {
   /** of the log */
@@ -44,7 +44,7 @@ export async function rebuildBeside(
   { projection, target, onFault, beforeSwitch }: RebuildOptions,
 ): Promise<Rebuilt> {
   const { db } = store.collection;
-  const lease = await Lease.take(db.collection<FollowerDocument>('followers'), `rebuild/${target}`, randomUUID());
+  const lease = await Lease.take(db.collection<FollowerDocument>('followers'), `rebuild/${target}`, newHolder());
   if (!lease) throw new RebuildUnderWay(`another process rebuilds ${target}`);
   const renewing = setInterval(() => void lease.renew().catch(() => undefined), renewMs);
   const changes = new Changes(store, await beginOfChanges(db));

@@ -9,6 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/nats-core';
 import { eraTold, firstEra } from './era.js';
+import { isSoleProcess } from './sole-process.js';
 
 /** Decisions of a service about its stream. The broker reads of the rest only the name, so that the keeper writes it (decision 65). */
 export interface StreamWanted {
@@ -34,7 +35,10 @@ const keptMs = 30 * 24 * 3_600_000;
 /** A consumer whose process is gone is dropped after so long. */
 const inactiveMs = 30_000;
 /** Between two signs of life of the broker while it has nothing to send: each wakes a process, for each of its consumers. */
-export const heartbeatMs = 4000;
+const usualHeartbeatMs = 4000;
+/** The same of a sole process: its one broker closes the connection when it ends, and is ended by whoever started it when it hangs. */
+const soleHeartbeatMs = 20_000;
+export const heartbeatMs = (): number => (isSoleProcess() ? soleHeartbeatMs : usualHeartbeatMs);
 
 const notFound = new Set<number>([JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound]);
 const ifThere = <T>(work: Promise<T>): Promise<T | null> =>
@@ -92,7 +96,7 @@ export async function openConsumer(
     ack_policy: AckPolicy.None,
     deliver_subject: inbox,
     flow_control: true,
-    idle_heartbeat: nanos(heartbeatMs),
+    idle_heartbeat: nanos(heartbeatMs()),
     inactive_threshold: nanos(inactiveMs),
     mem_storage: true,
     ...(after === undefined

@@ -16,6 +16,7 @@ import {
   languages,
   siteLanguage,
 } from '@xuekao/contracts';
+import { isSoleProcess } from '@xuekao/event-sourcing';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { FromBroker, type ArrivedCall } from './arrived-call.js';
 import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from './audit/audit-row.js';
@@ -167,7 +168,14 @@ export class CallServer extends Server implements CustomTransportStrategy {
   private announce(): Presence | null {
     const { nats, service, config, logger, processId: id } = this.options;
     if (![...this.routes.values()].some(({ call }) => call.partition !== undefined)) return null;
-    return new Presence({ nats, config, service, id, logger, isFit: async () => this.isFit() && (await this.isReady()) });
+    return new Presence({
+      nats,
+      config,
+      service,
+      id,
+      logger,
+      isFit: async () => this.isFit() && (isSoleProcess() || (await this.isReady())),
+    });
   }
 
   private async tellHealth(message: Msg): Promise<void> {

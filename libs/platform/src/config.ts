@@ -84,6 +84,8 @@ const schema = z.object({
   MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   ALLOW_PAY_SANDBOX: flag.default(false),
   PAY_SANDBOX_URL: z.union([z.literal(''), z.url({ protocol: /^http$/ })]).default(''),
+  SOLE_PROCESS: flag.default(false),
+  PAY_SANDBOX_WITHIN: flag.default(false),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   OTEL_SERVICE_NAME: z.string().max(100).default(''),
@@ -114,7 +116,7 @@ export interface Config extends Keys {
    * Addresses with an account of a service's own, where one process runs several: `MONGO_URL_EXAM`, `NATS_URL_EXAM`, `REDIS_URL_EXAM`. See
    * `configOf`.
    */
-  accounts: Partial<Record<Owner | typeof streamKeeper, Partial<Pick<Config, 'mongoUrl' | 'natsUrl' | 'redisUrl'>>>>;
+  accounts: Partial<Record<Account, Partial<Pick<Config, 'mongoUrl' | 'natsUrl' | 'redisUrl'>>>>;
   demo: boolean;
   captcha: boolean;
   /** Every answer is parsed against its contract: on outside production, so that a leaking field is found by any test. */
@@ -205,6 +207,10 @@ export interface Config extends Keys {
   } | null;
   /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
   paySandboxUrl: string;
+  /** No other process of the platform works at the same databases, and none did when this one was started. */
+  soleProcess: boolean;
+  /** The process of all services runs that sandbox itself. */
+  paySandboxWithin: boolean;
   metricsPort: number | null;
   /** Spans of calls go to a collector; null: nothing is traced. */
   tracing: TraceSettings | null;
@@ -213,6 +219,9 @@ export interface Config extends Keys {
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
 }
+
+/** Names of those with an account of their own on a server: a service, the gateway, the keeper of streams, the sandbox of payment. */
+type Account = Owner | typeof streamKeeper | 'pay_sandbox';
 
 const listOf = (text: string): string[] =>
   text
@@ -248,7 +257,7 @@ export const addressMissing = (setting: string): ConfigError => new ConfigError(
 
 function accountsFrom(env: Readonly<Record<string, string | undefined>>): Config['accounts'] {
   const accounts: Config['accounts'] = {};
-  for (const name of [...serviceNames, 'gateway', streamKeeper] as const)
+  for (const name of [...serviceNames, 'gateway', streamKeeper, 'pay_sandbox'] as const)
     for (const [setting, key] of addressSettings) {
       const address = env[`${setting}_${name.toUpperCase()}`];
       if (address) accounts[name] = { ...accounts[name], [key]: address };
@@ -256,8 +265,8 @@ function accountsFrom(env: Readonly<Record<string, string | undefined>>): Config
   return accounts;
 }
 
-/** The configuration as one service of the process has it, or the gateway, or the keeper: with the addresses of its own account. */
-export function configOf(config: Config, name: Owner | typeof streamKeeper): Config {
+/** The configuration as one service of the process has it, or another part of it: with the addresses of its own account. */
+export function configOf(config: Config, name: Account): Config {
   const own = { ...config, ...config.accounts[name], accounts: {} };
   return { ...own, auditMongoUrl: config.auditMongoUrl === config.mongoUrl ? own.mongoUrl : config.auditMongoUrl };
 }
@@ -401,6 +410,8 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' |
     ffmpeg: e.FFMPEG || onPath('ffmpeg', env['PATH']),
     soffice: e.SOFFICE || onPath('soffice', env['PATH']),
     paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
+    soleProcess: e.SOLE_PROCESS,
+    paySandboxWithin: e.PAY_SANDBOX_WITHIN,
     metricsPort: e.METRICS_PORT ?? null,
     tracing: traceSettings(e),
     metricsHost: e.METRICS_HOST,

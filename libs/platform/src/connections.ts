@@ -1,3 +1,4 @@
+import { isSoleProcess } from '@xuekao/event-sourcing';
 import mongoose, { type Connection } from 'mongoose';
 import { createClient, type RedisClientType } from 'redis';
 import { isAway } from './away.js';
@@ -13,6 +14,11 @@ export type Redis = RedisClientType;
 /** How long a process that starts waits for a database that is not there yet, in milliseconds. */
 const startPatienceMs = 30_000;
 
+/** Longest silence of a connection, in milliseconds: more than from one question of `monitorRedis` to the next. */
+const silentMs = 6000;
+/** The same of a sole process, which asks one connection for all. */
+const soleSilentMs = 30_000;
+
 export async function connectRedis(config: Config, logger: Logger, patienceMs = startPatienceMs): Promise<Redis> {
   if (config.redisUrl === '') throw addressMissing('REDIS_URL');
   let hasStarted = false;
@@ -26,7 +32,7 @@ export async function connectRedis(config: Config, logger: Logger, patienceMs = 
     // while a connection is opened anew nobody writes, so the socket's own limit holds
     socket: {
       connectTimeout: 3000,
-      socketTimeout: 6000,
+      socketTimeout: isSoleProcess() ? soleSilentMs : silentMs,
       // a password that is wrong at the start is not right a second later; a running process waits for it
       reconnectStrategy: (tries, cause) => (!hasStarted && isUnknownToRedis(cause) ? cause : Math.min(50 * 2 ** tries, 1000)),
     },

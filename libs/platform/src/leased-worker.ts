@@ -5,7 +5,7 @@ import { repeatOrWake, type WakeableRepeat } from './repeat.js';
 import type { ServiceTime } from './time/service-time.js';
 
 /** A job that this process takes an order of wakes it: only what another one has left waits for the longer pause. */
-const usualTimes = { everyMs: 2000, longestMs: 60_000, restMs: 16_000 };
+const usualTimes = { everyMs: 2000, longestMs: 60_000, restMs: 16_000, soleRestMs: 60_000 };
 /**
  * Milliseconds between two looks at what is late, while nothing is due, and while a job is worked at: one that hangs is seen from outside
  * its pass.

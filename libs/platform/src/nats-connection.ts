@@ -1,7 +1,13 @@
+import { isSoleProcess } from '@xuekao/event-sourcing';
 import { connect, PermissionViolationError, type NatsConnection } from '@nats-io/transport-node';
 import { addressMissing, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
 import { ServerAway } from './server-away.js';
+
+/** Between two questions whether the broker is there. */
+const pingMs = 10_000;
+/** The same of a sole process, whose broker stands beside it and is looked after by whoever started it. */
+const solePingMs = 60_000;
 
 const inboxPrefixes = new WeakMap<NatsConnection, string | undefined>();
 /** The beginning of the inboxes at which the broker lets this connection hear answers; undefined: the client's own. */
@@ -28,7 +34,7 @@ export async function connectNats(config: Config, name: string): Promise<NatsCon
     reconnectTimeWait: 250,
     // an address whose server has just gone may swallow what is sent to it, and the client would wait for 20 s
     timeout: 3000,
-    pingInterval: 10_000,
+    pingInterval: isSoleProcess() ? solePingMs : pingMs,
     // a stack kept for every request, in case it fails, costs a twentieth of the process's time under load
     noAsyncTraces: true,
   }).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { isSoleProcess } from '@xuekao/event-sourcing';
 import { outsideCalls } from './current-call.js';
 import type { LateWork } from './late-work.js';
 
@@ -13,6 +14,8 @@ export interface RepeatTimes {
    * stays. For work of which this process hears, so that only what others have left is found later.
    */
   restMs?: number;
+  /** As `restMs`, in a sole process, which hears of all such work; left out: `restMs`. */
+  soleRestMs?: number;
   /**
    * Milliseconds until the next work that this process knows of, null: it knows of none. Asked behind each run; a longer pause ends then,
    * and none is shorter than `everyMs`.
@@ -39,9 +42,10 @@ export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed:
 
 function begun(
   work: () => Promise<unknown>,
-  { everyMs, firstMs = everyMs, longestMs = everyMs, restMs = everyMs, dueInMs, late }: RepeatTimes,
+  { everyMs, firstMs = everyMs, longestMs = everyMs, restMs: usualRestMs = everyMs, soleRestMs = usualRestMs, dueInMs, late }: RepeatTimes,
   failed: (error: unknown) => void,
 ): Repeat & { soon(): void } {
+  const restMs = isSoleProcess() ? soleRestMs : usualRestMs;
   let isEnding = false;
   let timer: NodeJS.Timeout | undefined;
   let plannedAt = Infinity;

@@ -1,5 +1,7 @@
+import { workAsSole } from '@xuekao/event-sourcing';
 import { readConfig, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
+import { nameSourceLines } from './source-lines.js';
 import { onNatsLost } from './nats-connection.js';
 
 /** When the launcher was killed, its databases end with it: what waits for them waits for nothing. */
@@ -18,10 +20,12 @@ export async function runProcess(
   read: (env: NodeJS.ProcessEnv) => Config = readConfig,
 ): Promise<void> {
   const parent = process.ppid;
+  nameSourceLines();
   let logger: Logger = createLogger(name, 'info');
   try {
     const config = read(process.env);
     logger = createLogger(name, config.logLevel);
+    if (config.soleProcess) workAsSole();
     onNatsLost((error) => {
       logger.fatal({ err: error }, 'the broker does not take this process any more');
       process.exit(1);

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import type { BeforeApplicationShutdown, OnModuleInit, Provider } from '@nestjs/common';
-import { type FollowerDocument, Lease } from '@xuekao/event-sourcing';
+import { type FollowerDocument, Lease, newHolder } from '@xuekao/event-sourcing';
 import type { Connection, Model, mongo, Schema } from 'mongoose';
 import type { Logger } from '../logger.js';
 import { repeat, type Repeat } from '../repeat.js';
@@ -62,7 +61,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private readonly carries: CarryOver[] = [];
   private readonly settles: (() => Promise<void>)[] = [];
   private readonly running = new Map<number, () => Promise<void>>();
-  private readonly holder = randomUUID();
+  private readonly holder = newHolder();
   private writers: GenerationWriters | undefined;
   private repeats: Repeat | undefined;
   private state: GenerationsDoc | undefined;

@@ -66,6 +66,7 @@ interface OwedItem extends DueItem {
 const scanEveryMs = 500;
 /** While nothing is due: of what this process makes due it knows, and what another one makes due is that one's for a while. */
 const scanRestMs = 4000;
+const soleScanRestMs = 30_000;
 const atOnce = 50;
 /** A task that hangs keeps its own subject waiting, and no others. */
 const patienceMs = 1000;
@@ -105,7 +106,7 @@ export class OwedTasks<State extends { version: number }, Task extends OwedTask,
     this.#scans = repeatOrWake(
       () => this.scan(),
       {
-        ...{ everyMs: scanEveryMs, firstMs: 0, restMs: scanRestMs },
+        ...{ everyMs: scanEveryMs, firstMs: 0, restMs: scanRestMs, soleRestMs: soleScanRestMs },
         dueInMs: () => (this.#dueAt === null ? null : this.#dueAt - time.now()),
       },
       (error) => logger.warn({ err: error }, `the tasks of an ${subject} could not be looked for`),

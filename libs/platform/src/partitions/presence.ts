@@ -1,5 +1,6 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { ServiceName } from '@xuekao/contracts';
+import { isSoleProcess } from '@xuekao/event-sourcing';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { repeat, type Repeat } from '../repeat.js';
@@ -16,6 +17,9 @@ export interface PresenceOptions {
   logger: Pick<Logger, 'debug'>;
 }
 
+/** Of a sole process: there is nobody else whom calls could go to. */
+const soleHeartbeatMs = 4000;
+
 /** Says to everybody who sends calls that this process is there. A kill needs no word: the broker knows that nobody listens. */
 export class Presence {
   private readonly beats: Repeat;
@@ -29,7 +33,8 @@ export class Presence {
       this.wasFit = await isFit();
       if (this.wasFit && !this.beats.isEnding) this.say({});
     };
-    this.beats = repeat(beat, { everyMs: heartbeatMs, firstMs: 0 }, (error) => logger.debug({ err: error }, 'a heartbeat was not sent'));
+    const everyMs = isSoleProcess() ? soleHeartbeatMs : heartbeatMs;
+    this.beats = repeat(beat, { everyMs, firstMs: 0 }, (error) => logger.debug({ err: error }, 'a heartbeat was not sent'));
   }
 
   /** From now on calls go to others. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
+import { isSoleProcess } from '@xuekao/event-sourcing';
 import { clockSkew } from '../clock-skew.js';
 import type { Logger } from '../logger.js';
 import { repeat, type Repeat } from '../repeat.js';
@@ -10,6 +11,10 @@ import { CLOCK, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
 const compareEveryMs = 5000;
 /** Above the first the operator is warned; above the second the process decides nothing that cannot be taken back. */
 const limitsMs = { warn: 500, trust: 2000 } as const;
+/** The last comparison of a sole process: its services have one database server and one clock. */
+let ofProcess: { comparison: Comparison; clock: Clock } | null = null;
+/** One that is older than the pause without this is made anew. */
+const adoptedMs = 500;
 /** A comparison that took longer says too little. */
 const slowMs = 1000;
 
@@ -39,7 +44,7 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const failed = (error: unknown): void => this.logger.warn({ err: error }, 'the clock was not compared with the database');
     await this.compare().catch(failed);
-    this.comparisons = repeat(() => this.compare(), { everyMs: compareEveryMs }, failed);
+    this.comparisons = repeat(() => this.compareOrAdopt(), { everyMs: compareEveryMs }, failed);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -96,6 +101,13 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
     return this.clock.now() - this.now();
   }
 
+  /** Of the services of a sole process one asks, and the others take its comparison over. */
+  private async compareOrAdopt(): Promise<void> {
+    const known = isSoleProcess() && ofProcess?.clock === this.clock ? ofProcess.comparison : null;
+    if (known && this.clock.monotonic() - known.monotonic < compareEveryMs - adoptedMs) this.last = known;
+    else await this.compare();
+  }
+
   private async compare(): Promise<Comparison> {
     const before = this.clock.monotonic();
     const answered = await this.shared.now();
@@ -103,7 +115,9 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
     const wall = this.clock.now();
     // the server looked at its clock half a round trip ago
     const comparison = { shared: answered + (monotonic - before) / 2, monotonic, wall };
-    if (!this.last || monotonic - before <= slowMs) this.last = comparison;
+    const isQuick = monotonic - before <= slowMs;
+    if (!this.last || isQuick) this.last = comparison;
+    if (isQuick) ofProcess = { comparison, clock: this.clock };
     clockSkew.set({ against: 'database' }, this.skewMs / 1000);
     if (Math.abs(this.skewMs) > limitsMs.warn)
       this.logger.warn({ skewMs: Math.round(this.skewMs) }, 'the clock of this process differs from the database');

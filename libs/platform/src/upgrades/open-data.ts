@@ -1,3 +1,4 @@
+import { type FollowerDocument, isSoleProcess, Lease } from '@xuekao/event-sourcing';
 import type { Connection } from 'mongoose';
 import type { Config } from '../config.js';
 import { connectMongo, refuseHalfRestored } from '../connections.js';
@@ -12,5 +13,6 @@ export async function openData(
   { config, logger }: { config: Config; logger: Logger },
 ): Promise<Connection> {
   const connection = await refuseHalfRestored(await connectMongo(config, service, logger));
+  if (isSoleProcess() && connection.db) await Lease.takeBack(connection.db.collection<FollowerDocument>('followers'));
   return upgraded(await refuseOtherKey(connection, config), upgrades, { config, logger });
 }

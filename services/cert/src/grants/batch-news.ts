@@ -12,6 +12,7 @@ const everyMs = 5000;
 const longestMs = 60_000;
 /** While nothing is due: what a process that died has left. */
 const restMs = 20_000;
+const soleRestMs = 60_000;
 const together = 500;
 
 /**
@@ -32,7 +33,7 @@ export class BatchNews implements OnApplicationBootstrap, BeforeApplicationShutd
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tellDue(),
-      { everyMs, longestMs, restMs },
+      { everyMs, longestMs, restMs, soleRestMs },
       (error) => this.logger.warn({ err: error }, 'people were not told of batches of certificates; it is tried again'),
     );
   }

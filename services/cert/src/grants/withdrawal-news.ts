@@ -9,6 +9,7 @@ const everyMs = 5000;
 const longestMs = 60_000;
 /** While nothing is due: what a process that died has left. */
 const restMs = 20_000;
+const soleRestMs = 60_000;
 const together = 500;
 
 /** Tells people that a certificate was withdrawn: also where the process that withdrew it died, or identity was away. */
@@ -25,7 +26,7 @@ export class WithdrawalNews implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.tellDue(),
-      { everyMs, longestMs, restMs },
+      { everyMs, longestMs, restMs, soleRestMs },
       (error) => this.logger.warn({ err: error }, 'people were not told of withdrawn certificates; it is tried again'),
     );
   }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError } from '@xuekao/contracts';
-import { Lease, type FollowerDocument } from '@xuekao/event-sourcing';
+import { Lease, newHolder, type FollowerDocument } from '@xuekao/event-sourcing';
 import { counter, LateWork, type Logger, LOGGER, type Repeat, repeat, ServiceTime, type UserContext } from '@xuekao/platform';
 import { SetWriter } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
@@ -25,7 +24,7 @@ type Due = Pick<ExamDoc, '_id' | 'setId'> & { removedAt: Date };
 @Injectable()
 export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly swept = counter('xuekao_deleted_exams_swept_total', 'Deleted exams an hour later', ['outcome']);
-  private readonly holder = randomUUID();
+  private readonly holder = newHolder();
   private sweeps: Repeat | undefined;
 
   constructor(

@@ -18,6 +18,7 @@ const longestBody = 16 * 1024;
 const tellEveryMs = 200;
 /** Pause between looks while there is nothing to tell: a payment wakes it, and what comes again is told in minutes. */
 const restMs = 3000;
+const soleRestMs = 12_000;
 const tellAtOnce = 50;
 const tellTimeoutMs = 5000;
 const headers = {
@@ -41,7 +42,7 @@ export class SandboxServer {
     });
     this.telling = repeatOrWake(
       () => this.tellAll(),
-      { everyMs: tellEveryMs, restMs },
+      { everyMs: tellEveryMs, restMs, soleRestMs },
       (error) => options.logger.warn({ err: error }, 'notices could not be looked for'),
     );
   }

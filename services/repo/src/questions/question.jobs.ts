@@ -22,6 +22,7 @@ const everyMs = 5000;
 const longestMs = 60_000;
 /** While none is there: what a process that died has left. */
 const restMs = 20_000;
+const soleRestMs = 60_000;
 /** How long a process that was killed keeps others waiting. */
 const heldMs = 30_000;
 /** Rights of the person are not asked for again: a job that nobody could work at for so long ends. */
@@ -49,7 +50,7 @@ export class QuestionJobs implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     this.repeats = repeatOrWake(
       () => this.workDue(),
-      { everyMs, longestMs, restMs, late: new LateWork('repo', 'question-jobs') },
+      { everyMs, longestMs, restMs, soleRestMs, late: new LateWork('repo', 'question-jobs') },
       (error) => this.logger.warn({ err: error }, 'changes of many questions were not worked at; it is tried again'),
     );
   }

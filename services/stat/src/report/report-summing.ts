@@ -13,6 +13,9 @@ interface Due {
   readonly sums: Sums;
 }
 const together = 2000;
+/** While there is none. Whoever reads sums adds the changes that wait, so that nobody sees the pause. */
+const restMs = 8000;
+const soleRestMs = 30_000;
 
 /**
  * Adds what has changed to the sums of departments, many changes at once: one process does the work of another as well, because two that
@@ -29,15 +32,17 @@ export class ReportSumming implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // a generation is whole only with these
-    generations.onSettle(() => this.sumUp());
+    generations.onSettle(async () => void (await this.sumUp()));
   }
 
   onApplicationBootstrap(): void {
     this.repeats = repeat(
       async () => {
-        for (const generation of this.generations.active) await this.generations.run(generation, () => this.sumUp());
+        let count = 0;
+        for (const generation of this.generations.active) count += await this.generations.run(generation, () => this.sumUp());
+        return count;
       },
-      { everyMs: 1000, longestMs: 10_000 },
+      { everyMs: 1000, longestMs: 10_000, restMs, soleRestMs },
       (error) => this.logger.warn({ err: error }, 'sums of departments were not brought up to date; it is tried again'),
     );
   }
@@ -46,13 +51,16 @@ export class ReportSumming implements OnApplicationBootstrap, BeforeApplicationS
     await this.repeats?.end();
   }
 
-  private async sumUp(): Promise<void> {
-    while (this.repeats?.isEnding !== true && (await this.sumSome())) continue;
+  /** @returns how many changes there were */
+  private async sumUp(): Promise<number> {
+    let sum = 0;
+    for (let count = together; count === together && this.repeats?.isEnding !== true; sum += count) count = await this.sumSome();
+    return sum;
   }
 
-  /** @returns whether there may be more */
-  private async sumSome(): Promise<boolean> {
-    if ((await this.store.changes.findOne({}, { _id: 1 }).lean()) === null) return false;
+  /** @returns how many there were; fewer than go together: there are no others */
+  private async sumSome(): Promise<number> {
+    if ((await this.store.changes.findOne({}, { _id: 1 }).lean()) === null) return 0;
     let count = 0;
     await this.connection.transaction(async (session) => {
       const changes = await this.store.changes.find({}, null, { session }).limit(together).lean<(ReportChangeDoc & { _id: never })[]>();
@@ -68,7 +76,7 @@ export class ReportSumming implements OnApplicationBootstrap, BeforeApplicationS
       await this.store.sums.deleteMany({ _id: { $in: due.map(([_id]) => _id) }, ...isEmpty }, { session });
       await this.store.changes.deleteMany({ _id: { $in: changes.map(({ _id }) => _id) } }, { session });
     });
-    return count === together;
+    return count;
   }
 }
 

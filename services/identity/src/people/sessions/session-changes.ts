@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { SessionNotice } from '@xuekao/contracts';
-import { LOGGER, repeat, Sessions, metrics, type Logger, type Repeat } from '@xuekao/platform';
+import { LOGGER, repeatOrWake, Sessions, metrics, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import { OrganisationCollections, sessionRoleOf, type HoldersOfRoles, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
@@ -18,6 +18,7 @@ const atOnce = 500;
 const againMs = 1000;
 /** While there is none: one that a process left that was killed is found so late. */
 const restMs = 4000;
+const soleRestMs = 30_000;
 
 /**
  * A change of a person or a role and what it means for open sessions are one: the transaction notes that sessions are due, and the note
@@ -26,7 +27,7 @@ const restMs = 4000;
  */
 @Injectable()
 export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, OnModuleDestroy {
-  private repeats: Repeat | undefined;
+  private repeats: WakeableRepeat | undefined;
   private running: Promise<boolean> | null = null;
   private isWanted = false;
 
@@ -50,9 +51,9 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
       roles.map(({ _id }) => _id),
     );
     await this.settle();
-    this.repeats = repeat(
+    this.repeats = repeatOrWake(
       () => this.settle(),
-      { everyMs: againMs, restMs },
+      { everyMs: againMs, restMs, soleRestMs },
       (error) => this.logger.warn({ err: error }, 'changes of sessions were not looked at'),
     );
   }
@@ -128,6 +129,8 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
     } catch (error) {
       metrics.sessionChangesFailed.inc();
       this.logger.warn({ err: error }, 'changes of sessions wait');
+      // the repeat may rest, for it was not the one that failed
+      this.repeats?.soon();
       return true;
     }
   }
