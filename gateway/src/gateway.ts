@@ -183,6 +183,9 @@ export async function startGateway(common: Config, local?: LocalCalls): Promise<
   const { metricsHost, metricsPort: port } = config;
   const services = servicesHealth(nats, config);
   const metricsServer = port === null ? null : await serveMetrics({ host: metricsHost, port }, logger, { services });
+  // before anybody waits for an answer: what the start has left is more than what it made, and would stay until the heap is full
+  await app.ready();
+  globalThis.gc?.({ execution: 'sync', type: 'major', flavor: 'last-resort' });
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
   const url = await app.listen(address);
   const closeDoors = await openMoreDoors(app.server, config.host);

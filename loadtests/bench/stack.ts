@@ -14,6 +14,8 @@ export interface Stack {
   cpu(): CpuTime;
   /** Resident memory of the node process now, in MB. */
   nodeMemoryMb(): number;
+  /** Memory of all programs now, in MB; what several of them share is counted once. */
+  memoryMb(): number;
   stop(): Promise<void>;
 }
 
@@ -74,16 +76,20 @@ async function start(dataDir: string, eventStore: StoreKind, say: (text: string)
     LOG_LEVEL: 'warn',
     EVENT_STORE: eventStore,
     PAY_SANDBOX_URL: `http://127.0.0.1:${await freePort()}`,
+    PAY_SANDBOX_WITHIN: '1',
+    SOLE_PROCESS: '1',
   };
-  const run = (script: string) => spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const node = run('services/all/dist/main.js');
-  const sandbox = run('services/payment/dist/sandbox/main.js');
+  const node = spawn(process.execPath, ['--expose-gc', join(root, 'services/all/dist/main.js')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const log = createWriteStream(join(dataDir, 'all.log'));
   node.stdout.pipe(log);
   node.stderr.pipe(log);
   const url = `http://127.0.0.1:${port}`;
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= stopAll([sandbox, node], backing, () => pids.release()));
+  const stop = () => (stopping ??= stopAll([node], backing, () => pids.release()));
   try {
     await whenReady(url, node, join(dataDir, 'all.log'));
   } catch (error) {
@@ -96,7 +102,9 @@ async function start(dataDir: string, eventStore: StoreKind, say: (text: string)
     for (const { pid, name } of backingPrograms) time[name === 'mongod' ? 'mongod' : 'rest'] += cpuOf(pid);
     return time;
   };
-  return { url, env, dataDir, stop, cpu, nodeMemoryMb: () => memoryOf(Number(node.pid)) };
+  const programs = [Number(node.pid), ...backingPrograms.map(({ pid }) => pid)];
+  const memoryMb = (): number => Math.round(programs.reduce((sum, pid) => sum + shareOf(pid), 0));
+  return { url, env, dataDir, stop, cpu, nodeMemoryMb: () => memoryOf(Number(node.pid)), memoryMb };
 }
 
 export async function startSplitGateway({ env, dataDir }: Stack, name: string): Promise<SplitGateway> {
@@ -182,6 +190,8 @@ function cpuOf(pid: number): number {
 function memoryOf(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 }
+/** Its own memory and its part of what it shares with others, in MB (PSS). */
+const shareOf = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(readOr(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
 function readOr(file: string): string {
   try {
     return readFileSync(file, 'utf8');

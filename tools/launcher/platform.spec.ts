@@ -14,6 +14,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const secret = '5'.repeat(64);
+const named = ['MONGO_URL', 'NATS_URL', 'REDIS_URL'];
+const before = named.map((name) => [name, process.env[name]] as const);
+beforeEach(() => named.forEach((name) => delete process.env[name]));
+afterEach(() => before.forEach(([name, value]) => (value === undefined ? delete process.env[name] : (process.env[name] = value))));
+
 const environmentsOf = async (args: string[], secretKey = secret): Promise<Map<string, NodeJS.ProcessEnv>> => {
   const settings = readSettings(args, { DATA_DIR: dataDir });
   const addressesOf = (account: string): { NATS_URL: string } => ({ NATS_URL: `nats://${account}@127.0.0.1:1` });
@@ -46,4 +51,23 @@ test('one process for all has the keys of all; a key that is too short goes on a
   expect(JSON.stringify(all)).not.toContain(secret);
   const { KEYS, SECRET_KEY } = (await environmentsOf([], 'short')).get('all') ?? {};
   expect([KEYS, SECRET_KEY]).toEqual([undefined, 'short']);
+});
+
+test('one process for all runs the sandbox of payment itself, and is the sole one on databases of the launcher', async () => {
+  const processes = await environmentsOf([]);
+  expect([...processes.keys()]).toEqual(['live', 'all']);
+  const all = processes.get('all') ?? {};
+  expect([all['PAY_SANDBOX_WITHIN'], all['SOLE_PROCESS'], all['NATS_URL_PAY_SANDBOX']]).toEqual([
+    '1',
+    '1',
+    'nats://pay_sandbox@127.0.0.1:1',
+  ]);
+  expect(all['PAY_SANDBOX_URL']).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
+  process.env['MONGO_URL'] = 'mongodb://elsewhere/';
+  expect((await environmentsOf([])).get('all')?.['SOLE_PROCESS']).toBeUndefined();
+});
+
+test('processes of their own are no sole ones', async () => {
+  for (const env of (await environmentsOf(['--split'])).values())
+    expect([env['SOLE_PROCESS'], env['PAY_SANDBOX_WITHIN']]).toEqual([undefined, undefined]);
 });

@@ -34,15 +34,18 @@ export async function platformProcesses(given: PlatformOptions): Promise<Process
     whenReady: () => isReady(settings),
     answers: () => statusOf(`${addressOf(settings)}/healthz/live`).then((status) => status !== undefined),
   };
-  const { sandbox, address } = await paymentSandbox(options);
+  const address = await sandboxAddress(options);
   if (address !== undefined) options = { ...options, env: { ...options.env, PAY_SANDBOX_URL: address } };
   const lives = await liveServer(options);
   options = { ...options, env: { ...options.env, ...lives.env } };
-  const beside = [...sandbox, ...lives.server];
   if (!settings.isSplit) {
-    const all = { ...options, env: withAccounts(options, 'all') };
-    return [...beside, processSpec('all', 'services/all/dist/main.js', all, door)];
+    const within = address === undefined ? {} : { PAY_SANDBOX_WITHIN: '1', ...accountOf(sandboxAccount, options) };
+    // servers of somebody else may have other processes of the platform
+    const sole = addressNames.some((name) => process.env[name]) ? {} : { SOLE_PROCESS: '1' };
+    const all = { ...options, env: { ...withAccounts(options, 'all'), ...within, ...sole } };
+    return [...lives.server, processSpec('all', 'services/all/dist/main.js', all, door)];
   }
+  const beside = [...(address === undefined ? [] : [paymentSandbox(address, options)]), ...lives.server];
   const names = namesInOrder();
   const ports = await metricsPorts(['gateway', ...names, keeperName], options);
   const gatewayOptions = { ...options, env: { ...withAccounts(options, 'gateway'), METRICS_PORT: String(ports.get('gateway') ?? 0) } };
@@ -62,11 +65,7 @@ function withAccounts({ env, addressesOf }: PlatformOptions, account: string): N
   const given = Object.fromEntries(addressNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const own =
     account === 'all'
-      ? Object.fromEntries(
-          [...accountNames(), keeperName].flatMap((name) =>
-            Object.entries(addressesOf(name)).map(([setting, address]) => [`${setting}_${settingName(name)}`, address]),
-          ),
-        )
+      ? Object.assign({}, ...[...accountNames(), keeperName].map((name) => accountOf(name, { addressesOf })))
       : addressesOf(account);
   // identity alone writes the audit log, whoever had something to say
   const log = account === 'identity' || account === 'all' ? { AUDIT_MONGO_URL: audit } : {};
@@ -77,21 +76,29 @@ function withAccounts({ env, addressesOf }: PlatformOptions, account: string): N
   return { ...rest, ...media, ...lives, ...given, ...own, ...log, ...keys };
 }
 
+/** Addresses of one account among others: `MONGO_URL_EXAM`. */
+const accountOf = (name: string, { addressesOf }: Pick<PlatformOptions, 'addressesOf'>): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(addressesOf(name)).map(([setting, address]) => [`${setting}_${settingName(name)}`, address]));
+
 const mediaSettings = ['JANUS_URL', 'JANUS_SECRET', 'JANUS_ROOMS_KEY', 'JANUS_RECORDINGS'];
 /** Only these know the secret of the live server. */
 const liveUsers = ['course', 'gateway', 'all'];
 const ofLives = (name: string): [string, undefined][] => (name.startsWith('LIVE_') ? [[name, undefined]] : []);
 const addressNames = ['MONGO_URL', 'NATS_URL', 'REDIS_URL'];
 
+const sandboxAccount = 'pay_sandbox';
+
 /** In demo mode a sandbox of payment runs beside the platform, unless the environment names one. */
-async function paymentSandbox(options: PlatformOptions): Promise<{ sandbox: ProcessSpec[]; address?: string }> {
-  const { settings, env } = options;
-  if (!settings.isDemo || env['PAY_SANDBOX_URL'] !== undefined) return { sandbox: [] };
+async function sandboxAddress({ settings, env }: PlatformOptions): Promise<string | undefined> {
+  if (!settings.isDemo || env['PAY_SANDBOX_URL'] !== undefined) return undefined;
   const kept = await keepPorts(settings.dataDir, ['pay-sandbox']);
-  const address = `http://127.0.0.1:${kept['pay-sandbox'] ?? 0}`;
+  return `http://127.0.0.1:${kept['pay-sandbox'] ?? 0}`;
+}
+
+function paymentSandbox(address: string, options: PlatformOptions): ProcessSpec {
   const answers = (): Promise<boolean> => statusOf(`${address}/healthz/live`).then((status) => status === 200);
-  const own = { ...options, env: { ...withAccounts(options, 'pay_sandbox'), PAY_SANDBOX_URL: address } };
-  return { address, sandbox: [processSpec('pay-sandbox', 'services/payment/dist/sandbox/main.js', own, { whenReady: answers, answers })] };
+  const own = { ...options, env: withAccounts(options, sandboxAccount) };
+  return processSpec('pay-sandbox', 'services/payment/dist/sandbox/main.js', own, { whenReady: answers, answers });
 }
 
 /** The live server of courses runs beside the platform, unless the environment names another one. It has no account and no key. */
@@ -162,7 +169,7 @@ function processSpec(
   return {
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', join(root, script)],
+    args: ['--expose-gc', join(root, script)],
     cwd: root,
     // the default of four is shared by files, compression and password hashes
     env: { UV_THREADPOOL_SIZE: '16', ...env },

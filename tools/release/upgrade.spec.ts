@@ -219,7 +219,10 @@ test('every documented setting of a start stands in that line', () => {
   const table = readFileSync(join(root, 'docs/development.md'), 'utf8').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm);
   const names = [...table].flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
   // of backups and trials, for one start, or made by the launcher
-  const others = ['BACKUP_PASSPHRASE', 'KEYS', 'CHROMIUM', 'BANKS_DIR', 'ACCEPT_LOST_EVENTS', 'ACCEPT_OTHER_KEY', 'UPGRADE_ONLY'];
+  const others = [
+    ...['BACKUP_PASSPHRASE', 'KEYS', 'CHROMIUM', 'BANKS_DIR', 'ACCEPT_LOST_EVENTS', 'ACCEPT_OTHER_KEY', 'UPGRADE_ONLY'],
+    ...['SOLE_PROCESS', 'PAY_SANDBOX_WITHIN'],
+  ];
   const line = commandOf({ folder: '/srv', args: [], env: Object.fromEntries(names.map((name) => [name, '1'])) });
   expect(names.length).toBeGreaterThan(40);
   expect(names.filter((name) => !others.includes(name) && !line.includes(` ${name}=`))).toEqual([]);

@@ -1,7 +1,7 @@
 import { exam } from '@xuekao/exam';
 import { startGateway } from '@xuekao/gateway';
 import { identity } from '@xuekao/identity';
-import { payment } from '@xuekao/payment';
+import { payment, startSandbox } from '@xuekao/payment';
 import { proctoring } from '@xuekao/proctoring';
 import { cert } from '@xuekao/cert';
 import { activity } from '@xuekao/activity';
@@ -12,10 +12,12 @@ import { LocalCalls, runProcess, startService, startStreamKeeper, type RunningSe
 import { repo } from '@xuekao/repo';
 
 /** The one-process form: every service and the gateway in one Node process; they ask each other without the broker (decision 177). */
-await runProcess('all', async (config) => {
+await runProcess('all', async (config, logger) => {
   const keeper = await startStreamKeeper(config);
   const local = new LocalCalls();
   const services: RunningService[] = [];
+  // before whoever asks it
+  const endSandbox = config.paySandboxWithin ? await startSandbox(config, logger) : null;
   // in this order: the exam service asks the others while it loads demo content
   for (const definition of [identity, repo, exam, payment, proctoring, cert, activity, mall, course, stat])
     services.push(await startService(definition, config, local));
@@ -23,6 +25,7 @@ await runProcess('all', async (config) => {
   return async () => {
     await gateway.close();
     for (const service of services.reverse()) await service.close();
+    await endSandbox?.();
     await keeper.close();
   };
 });

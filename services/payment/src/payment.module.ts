@@ -14,6 +14,8 @@ import { PointsModule } from './points/index.js';
 import { ProvidersModule } from './providers/index.js';
 import { StatementsModule } from './statements/index.js';
 
+export { startSandbox } from './sandbox/index.js';
+
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
 const features = [PointsModule, ProvidersModule, OrdersModule, CodesModule, StatementsModule];
 

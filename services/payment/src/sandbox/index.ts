@@ -11,3 +11,4 @@ export {
   type SandboxCall,
   type SignedText,
 } from './sandbox.protocol.js';
+export { startSandbox } from './start-sandbox.js';
