@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { open, readFile, readdir, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { BusinessError } from '@xuekao/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
 /** How often it is asked whether the application was built again, in milliseconds. */
 const checkMs = 2000;
@@ -21,18 +23,26 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** Bytes of a file in one of its forms. @throws {BusinessError} UNKNOWN_CALL: another build has taken its place */
+type Form = () => Promise<Buffer>;
 export interface AppFile {
   type: string;
   etag: string;
-  plain: Buffer;
+  plain: Form;
   /** as the build left them; absent for small and incompressible ones */
-  br?: Buffer;
-  gzip?: Buffer;
+  br?: Form;
+  gzip?: Form;
 }
 
+/** Of the files of one application in the forms that people ask for; all files in all forms are three times as much. */
+const keptBytes = 12 * 1024 * 1024;
+/** Files that are read side by side for their etags. */
+const lanes = 8;
+const pieceBytes = 64 * 1024;
+
 /**
- * The files of a built application, in memory with their compressed forms: no page waits for the disk, for a thread or for a compression.
- * Some 12 MB for both applications. A path that was not built leads nowhere, so it cannot lead out of the folder.
+ * The files of a built application with their compressed forms: what was asked for stays in memory, so that no page of a class waits for
+ * the disk or for a compression. A path that was not built leads nowhere, so it cannot lead out of the folder.
  */
 export class AppFiles {
   private files: ReadonlyMap<string, AppFile> = new Map();
@@ -75,34 +85,66 @@ async function readAll(folder: string): Promise<Map<string, AppFile>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   // neither the manifest of the build nor what an editor or a system leaves there
-  const served = paths.filter((path) => !path.split(sep).some((part) => part.startsWith('.')));
-  const bytes = new Map(
-    await Promise.all(served.map(async (path) => [path.replaceAll(sep, '/'), await readFile(join(folder, path))] as const)),
+  const served = new Set(
+    paths.filter((path) => !path.split(sep).some((part) => part.startsWith('.'))).map((path) => path.replaceAll(sep, '/')),
   );
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+    fetchMethod: (path) => readFile(join(folder, path)),
+  });
+  const formOf = (path: string): Form | undefined => (served.has(path) ? () => read(kept, path) : undefined);
   const files = new Map<string, AppFile>();
-  for (const [path, plain] of bytes) {
-    if (/\.(?:br|gz|map)$/.test(path)) continue;
-    const [br, gzip] = [bytes.get(`${path}.br`), bytes.get(`${path}.gz`)];
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    files.set(path, {
-      type: types[extname(path)] ?? 'application/octet-stream',
-      etag,
-      plain,
-      ...(br ? { br } : {}),
-      ...(gzip ? { gzip } : {}),
-    });
-  }
+  const queue = [...served].filter((path) => !/\.(?:br|gz|map)$/.test(path)).values();
+  const lane = async (): Promise<void> => {
+    const piece = Buffer.allocUnsafe(pieceBytes);
+    for (const path of queue) {
+      const [br, gzip] = [formOf(`${path}.br`), formOf(`${path}.gz`)];
+      files.set(path, {
+        type: types[extname(path)] ?? 'application/octet-stream',
+        etag: `"${await hashOf(join(folder, path), piece)}"`,
+        plain: () => read(kept, path),
+        ...(br ? { br } : {}),
+        ...(gzip ? { gzip } : {}),
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
   return files;
 }
 
+async function read(kept: LRUCache<string, Buffer>, path: string): Promise<Buffer> {
+  const bytes = await kept.fetch(path).catch(() => undefined);
+  if (!bytes) throw new BusinessError('UNKNOWN_CALL');
+  return bytes;
+}
+
+/** @param piece room for a part of the file */
+async function hashOf(path: string, piece: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece);
+      if (bytesRead === 0) return hash.digest('base64url').slice(0, 22);
+      hash.update(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 /** The best form that the client takes; 304 when it has the file. */
-export function sendAppFile(request: FastifyRequest, reply: FastifyReply, file: AppFile): FastifyReply {
-  void reply.headers({ etag: file.etag, vary: 'accept-encoding' }).type(file.type);
-  if (request.headers['if-none-match']?.includes(file.etag)) return reply.status(304).send();
+export async function sendAppFile(request: FastifyRequest, reply: FastifyReply, file: AppFile): Promise<FastifyReply> {
+  const isKnown = request.headers['if-none-match']?.includes(file.etag) === true;
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.plain);
+  const coding = (['br', 'gzip'] as const).find((name) => file[name] && accepts(accepted, name));
+  // before anything is said of a file that may be gone
+  const bytes = isKnown ? undefined : await (file[coding ?? 'plain'] ?? file.plain)();
+  void reply.headers({ etag: file.etag, vary: 'accept-encoding' }).type(file.type);
+  if (bytes === undefined) return reply.status(304).send();
+  if (coding) void reply.header('content-encoding', coding);
+  return reply.send(bytes);
 }
 
 const accepts = (header: string, coding: string): boolean =>

@@ -14,7 +14,11 @@ import { manifestPath, SiteMarks } from './site-marks.js';
 import { StoredFiles } from './stored-files.js';
 
 const logo = `cd${'0'.repeat(38)}.png`;
-const built: AppFile = { type: 'application/manifest+json', etag: '"a"', plain: Buffer.from('{"name":"学考","display":"standalone"}') };
+const built: AppFile = {
+  type: 'application/manifest+json',
+  etag: '"a"',
+  plain: () => Promise.resolve(Buffer.from('{"name":"学考","display":"standalone"}')),
+};
 let nats: NatsConnection;
 let dataDir: string;
 /** the site that the identity service tells of; a new one is known to new marks */
@@ -59,7 +63,7 @@ afterAll(async () => {
 
 it('the pages are installed under the name of the site', async () => {
   const found = await marks().instead(manifestPath, built);
-  expect(JSON.parse(found?.plain.toString() ?? '')).toEqual({ name: '第一中学', short_name: '第一中学', display: 'standalone' });
+  expect(JSON.parse((await found?.plain())?.toString() ?? '')).toEqual({ name: '第一中学', short_name: '第一中学', display: 'standalone' });
   expect([found?.type, found?.etag === built.etag]).toEqual([built.type, false]);
 });
 
@@ -74,7 +78,7 @@ it('icons are made of the logo once, square, each in its size', async () => {
   ] as const) {
     const icon = await own.instead(path, built);
     expect([path, icon?.type]).toEqual([path, 'image/png']);
-    const { width, height, format } = await sharp(icon?.plain).metadata();
+    const { width, height, format } = await sharp(await icon?.plain()).metadata();
     expect([width, height, format]).toEqual([side, side, 'png']);
     expect(await own.instead(path, built)).toBe(icon);
   }

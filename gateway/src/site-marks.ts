@@ -24,7 +24,7 @@ const icons: Readonly<Record<string, { sidePx: number; innerPx: number }>> = {
 const fileOf = (type: string, plain: Buffer): AppFile => ({
   type,
   etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-  plain,
+  plain: () => Promise.resolve(plain),
 });
 
 /** Name and icons under which a phone or a computer installs the learner's pages: those of the site, as an administrator set them. */
@@ -62,7 +62,7 @@ export class SiteMarks {
   private async manifest(built: AppFile): Promise<AppFile | undefined> {
     const { siteName } = await this.site.soon();
     if (siteName === '') return undefined;
-    const named = { ...(JSON.parse(built.plain.toString('utf8')) as object), name: siteName, short_name: siteName };
+    const named = { ...(JSON.parse((await built.plain()).toString('utf8')) as object), name: siteName, short_name: siteName };
     return fileOf(built.type, Buffer.from(JSON.stringify(named)));
   }
 

@@ -44,6 +44,7 @@ async function build(name: string, page: string): Promise<void> {
   await writeFile(join(dist, 'assets', 'index-abc.js'), script);
   await writeFile(join(dist, 'assets', 'index-abc.js.map'), '{}');
   await writeFile(join(dist, 'assets', 'tiny.css'), 'a{}');
+  await writeFile(join(dist, 'assets', 'gone.css'), 'b{}');
   await writeFile(join(dist, '.vite', 'manifest.json'), '{}');
   await writeFile(join(folder, name, 'secret.txt'), 'secret');
   await promisify(execFile)(process.execPath, [precompress, 'dist'], { cwd: join(folder, name) });
@@ -90,6 +91,20 @@ it('sends what the build compressed, in the form that the client takes', async (
   const plain = await get('/assets/index-abc.js');
   expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, script]);
   expect((await get('/assets/tiny.css', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+});
+
+it('a file that nobody asked for before it was taken away leads nowhere, and nobody keeps that answer', async () => {
+  await rm(join(folder, 'learner', 'dist', 'assets', 'gone.css'));
+  const gone = await get('/assets/gone.css');
+  expect([gone.statusCode, gone.headers['etag'], gone.headers['cache-control'] ?? '']).toEqual([
+    404,
+    undefined,
+    expect.not.stringContaining('immutable'),
+  ]);
+  // what was asked for stays, as pages that are open need it
+  await get('/assets/tiny.css');
+  await rm(join(folder, 'learner', 'dist', 'assets', 'tiny.css'));
+  expect((await get('/assets/tiny.css')).payload).toBe('a{}');
 });
 
 it('lets built files be kept for ever and asks again for pages', async () => {

@@ -1,5 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 import sharp, { type Sharp } from 'sharp';
+import { maxPixels } from './limits.js';
 import { middleTone, type Tone } from './tone.js';
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
@@ -26,8 +27,6 @@ export interface Cleaned {
   /** of a code; empty: none was found */
   text?: string;
 }
-/** In all frames together. A larger one is refused before its pixels are decoded. */
-export const maxPixels = 40_000_000;
 /** Of what is kept, in all frames together: a larger picture is made smaller while it is decoded. */
 const keptPixels = 12_000_000;
 const maxFrames = 500;

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const places = new Places();
-places.onModuleInit();
 
 it.each([
   ['120.24.78.68', '广东省', '深圳市'],
