@@ -15,7 +15,7 @@ import { startKeys } from './measure-keys.ts';
 import { orders } from './measure-orders.ts';
 import { surveys } from './measure-surveys.ts';
 import { wall } from './measure-wall.ts';
-import { handInWave, loginWave, startWave, steady, wholeAttempts } from './measure.ts';
+import { handInWave, loginWave, rest, startWave, steady, wholeAttempts } from './measure.ts';
 import type { Row } from './row.ts';
 import { soak } from './soak.ts';
 import { startStack, stopStacks, type Stack, type StoreKind } from './stack.ts';
@@ -28,7 +28,7 @@ import { table } from './table.ts';
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12,P13,P14,P15' },
+    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10,P11,P12,P13,P14,P15,P16' },
     minutes: { type: 'string', default: '60' },
   },
 });
@@ -50,6 +50,7 @@ const size = values.full
       answers: 60,
       downloads: 1000,
       lessons: 5000,
+      calm: 120,
     }
   : {
       rounds: 3,
@@ -66,6 +67,7 @@ const size = values.full
       answers: 10,
       downloads: 300,
       lessons: 1500,
+      calm: 30,
     };
 const progress = new Progress();
 const say = (text: string): void => progress.say(text);
@@ -134,6 +136,7 @@ try {
     if (wanted.has('P13')) add(...(await courses(mongo, size.lessons, size.answers)));
     if (wanted.has('P14')) add(...(await surveys(mongo, size.answers)));
     if (wanted.has('P15')) add(...(await startKeys(mongo, 300, size.wave)));
+    if (wanted.has('P16')) add(await rest(mongo, size.calm));
     if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;

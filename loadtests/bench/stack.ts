@@ -111,7 +111,8 @@ export async function startSplitGateway({ env, dataDir }: Stack, name: string): 
   const port = await freePort();
   const gateway = spawn(process.execPath, [join(root, 'gateway/dist/main.js')], {
     cwd: root,
-    env: { ...env, PORT: String(port) },
+    // it stands beside the one process
+    env: { ...env, SOLE_PROCESS: undefined, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   splitGateways.add(gateway);

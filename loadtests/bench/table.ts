@@ -16,6 +16,7 @@ const columns = [
   'save p95',
   'score p99',
   'node MB',
+  'all MB',
 ];
 
 /** The figures as one table, also readable as Markdown. */
