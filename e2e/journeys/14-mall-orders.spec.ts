@@ -201,9 +201,7 @@ test('an order that waits for its money is cancelled and deleted: stock and poin
   await expect(page.getByText(cheap.title).first()).toBeVisible();
 });
 
-test('some pieces of an order go back with their points and money, and those that were sent when the office has them', async ({
-  browser,
-}) => {
+test('pieces and a sum go back in points and money; pieces that were sent are in stock when the office has them', async ({ browser }) => {
   const { title, skuId, goodsId } = await goods({ salePrice: 333, costPoints: 20 });
   const person = await buyer();
   const home = { contact: '韩梅梅', mobile: '13900139000', province: '浙江省', city: '杭州市', area: '西湖区', address: '文二路 2 号' };
@@ -259,21 +257,39 @@ test('some pieces of an order go back with their points and money, and those tha
     await expect.poll(() => leftOf(goodsId)).toBe(2);
   });
 
+  await test.step('a sum for the one that is left, which the buyer keeps', async () => {
+    await detail.getByRole('button', { name: '按金额退款' }).click();
+    const sums = office.getByRole('dialog', { name: `按金额退款：${title}` });
+    await sums.getByLabel('退款金额（元）').fill('3.33');
+    await sums.getByLabel('原因').fill('有划痕，退一部分');
+    await sums.getByRole('button', { name: '确认退款' }).click();
+    await expect(sums.getByText('请填写要退还的数目，最多 ¥3.32')).toBeVisible();
+    await sums.getByLabel('退款金额（元）').fill('1');
+    await expect(sums.getByText('退还 6 积分 + ¥1.00')).toBeVisible();
+    await expectSound(office, 'mall-sum-refund', { sizes: [desk, phone] });
+    await sums.getByRole('button', { name: '确认退款' }).click();
+    await passed(office, '已退还 6 积分 + ¥1.00');
+    await expect(detail.getByText('按金额退款，商品不用退回')).toBeVisible();
+    expect(await leftOf(goodsId)).toBe(2);
+  });
+
   await test.step('the buyer reads it: in the order, among the messages, in the statement', async () => {
     const page = await open(browser, phone);
     await new LearnerPage(page).enter(person.account);
     await page.goto('/pages/mall?to=order&state=all');
-    await expect(page.getByText('已退还 40 积分 + ¥6.66')).toBeVisible();
+    await expect(page.getByText('已退还 46 积分 + ¥7.66')).toBeVisible();
     await expect(page.getByText('已退 2 件')).toBeVisible();
     await expectSound(page, 'mall-orders-parts', { sizes: [desk, phone] });
     await page.getByRole('button', { name: `订单详情：${title}` }).click();
     const own = page.getByRole('dialog', { name: '订单详情' });
     await expect(own.getByText('退还 20 积分 + ¥3.33。原因：有划痕')).toBeVisible();
+    await expect(own.getByText('退还 6 积分 + ¥1.00。原因：有划痕，退一部分')).toBeVisible();
     await expectSound(page, 'mall-order-of-buyer-parts', { sizes: [desk, phone] });
     await page.goto('/pages/uc/points');
     await expect(page.getByText(`退回积分：${title} × 1`).first()).toBeVisible();
     await page.getByRole('button', { name: /^账号菜单/ }).click();
     await page.getByRole('menuitem', { name: /^消息/ }).click();
     await expect(page.getByText('部分商品退款')).toHaveCount(2);
+    await expect(page.getByText('订单部分退款')).toHaveCount(1);
   });
 });

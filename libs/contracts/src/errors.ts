@@ -300,6 +300,9 @@ export const errors = {
   MALL_UNPAID_PIECES: { code: 30030210, status: 200 },
   MALL_PART_COUNT: { code: 30030211, status: 200 },
   MALL_PART_ALL: { code: 30030212, status: 200 },
+  MALL_PART_SUM: { code: 30030213, status: 200 },
+  MALL_PART_POINTS: { code: 30030214, status: 200 },
+  MALL_PART_CHANGED: { code: 30030215, status: 200 },
 
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },

@@ -150,6 +150,7 @@ export { mostCopied, type CopyKind } from './proctoring/copies.js';
 export { findingKinds, type FindingKind } from './proctoring/findings.js';
 export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export { goodsLimits } from './mall/goods.js';
+export { mostSum, splitByWeights, worthOfPieces, worthOfSum, type RefundSum, type Worth } from './mall/order-shares.js';
 export * from './activity/survey-rules.js';
 export * from './activity/survey-logic.js';
 export {

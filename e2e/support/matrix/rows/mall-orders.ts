@@ -204,6 +204,15 @@ export const mallOrderRows = {
     },
     stays: async ({ world }, { id }) => (await shown(world, id)).parts.length === 0,
   },
+  '/api/mall/order/admin/refund-sum': {
+    ...deskRead,
+    spends: 'success',
+    input: async ({ world }) => {
+      const id = await paidOrder(await buyerIn(world), 2);
+      return { id, requestId: randomUUID(), sum: { points: 1 }, reason: '有划痕' };
+    },
+    stays: async ({ world }, { id }) => (await shown(world, id)).parts.length === 0,
+  },
   '/api/mall/order/admin/goods-back': {
     ...deskRead,
     spends: 'success',

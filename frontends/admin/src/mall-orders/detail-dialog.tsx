@@ -18,6 +18,7 @@ import { PartDialog } from './part-dialog.js';
 import { PartList } from './part-list.js';
 import { PlaceDialog } from './place-dialog.js';
 import { SendDialog } from './send-dialog.js';
+import { SumDialog } from './sum-dialog.js';
 import { TrackDialog } from './track-dialog.js';
 
 type Fact = readonly [label: string, value: string];
@@ -67,7 +68,7 @@ function Goods({ order }: { order: MallOrderDetail }): ReactElement {
   );
 }
 
-type Deed = 'send' | 'place' | 'track' | 'part';
+type Deed = 'send' | 'place' | 'track' | 'part' | 'sum';
 
 function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: Deed) => void }): ReactElement {
   const [maySend, mayCancel] = [useCan('mall:order:send'), useCan('mall:order:cancel')];
@@ -106,7 +107,7 @@ function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: Dee
           ))}
         </Box>
       )}
-      {(maySend && (can.send || can.place || can.sending)) || (mayCancel && can.part) ? (
+      {(maySend && (can.send || can.place || can.sending)) || (mayCancel && (can.part || can.sum)) ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {maySend && can.send ? (
             <Button variant="contained" onClick={() => onDeed('send')}>
@@ -133,6 +134,11 @@ function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: Dee
               {mallOrderText('deed.part')}
             </Button>
           ) : null}
+          {mayCancel && can.sum ? (
+            <Button variant="outlined" color="error" onClick={() => onDeed('sum')}>
+              {mallOrderText('deed.sum')}
+            </Button>
+          ) : null}
         </Box>
       ) : null}
     </>
@@ -142,7 +148,7 @@ function Content({ order, onDeed }: { order: MallOrderDetail; onDeed: (deed: Dee
 export interface DetailDialogProps {
   id: string;
   /** opened for this deed at once */
-  first: 'send' | 'part' | null;
+  first: 'send' | 'part' | 'sum' | null;
   onClose: () => void;
 }
 
@@ -172,6 +178,7 @@ export function DetailDialog({ id, first, onClose }: DetailDialogProps): ReactEl
       {data !== undefined && deed === 'send' ? <SendDialog order={data} onClose={close} /> : null}
       {data !== undefined && deed === 'place' ? <PlaceDialog order={data} onClose={close} /> : null}
       {data !== undefined && deed === 'part' ? <PartDialog order={data} onClose={close} /> : null}
+      {data !== undefined && deed === 'sum' ? <SumDialog order={data} onClose={close} /> : null}
       {data !== undefined && deed === 'track' ? <TrackDialog order={data} onClose={close} /> : null}
     </>
   );

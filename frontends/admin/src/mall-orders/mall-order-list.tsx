@@ -99,7 +99,7 @@ function CancelMany(): ReactElement {
 /** Orders of the mall of the people whom the person of the console reaches, the newest first. */
 export function MallOrderList(): ReactElement {
   const [canSend, canCancel] = [useCan('mall:order:send'), useCan('mall:order:cancel')];
-  const [open, setOpen] = useState<{ id: string; first: 'send' | 'part' | null } | null>(null);
+  const [open, setOpen] = useState<{ id: string; first: 'send' | 'part' | 'sum' | null } | null>(null);
   const [cancelling, setCancelling] = useState<MallOrderRow | null>(null);
   const actions = (row: MallOrderRow): RowAction[] => {
     const can = deedsOf(row);
@@ -108,6 +108,7 @@ export function MallOrderList(): ReactElement {
       ...(mayBeSent ? [{ label: mallOrderText('deed.send'), primary: true, onClick: () => setOpen({ id: row.id, first: 'send' }) }] : []),
       { label: mallOrderText('deed.view'), primary: !mayBeSent, onClick: () => setOpen({ id: row.id, first: null }) },
       ...(canCancel && can.part ? [{ label: mallOrderText('deed.part'), onClick: () => setOpen({ id: row.id, first: 'part' }) }] : []),
+      ...(canCancel && can.sum ? [{ label: mallOrderText('deed.sum'), onClick: () => setOpen({ id: row.id, first: 'sum' }) }] : []),
       ...(canCancel && can.cancel ? [{ label: mallOrderText('deed.cancel'), danger: true, onClick: () => setCancelling(row) }] : []),
     ];
   };

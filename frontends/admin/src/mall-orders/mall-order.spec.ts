@@ -12,6 +12,7 @@ it('an order is sent once it is paid, changed until then, and cancelled as long 
 const line = (id: string, totalCount: number, refundCount: number) => ({
   ...{ id, goodsId: 'g', goodsImage: '', goodsTitle: '保温杯', skuTitle: '白色', totalCount, refundCount },
   ...{ totalPoints: 20 * totalCount, totalAmount: 333 * totalCount },
+  ...{ leftPoints: 20 * (totalCount - refundCount), leftAmount: 333 * (totalCount - refundCount) },
 });
 
 it('pieces go back of what is paid, as long as one is left for the cancellation', () => {
@@ -20,11 +21,20 @@ it('pieces go back of what is paid, as long as one is left for the cancellation'
   expect([parts(states.paid, line('a', 3, 2)), parts(states.paid, line('a', 3, 2), line('b', 1, 0))]).toEqual([false, true]);
 });
 
-it('the share of pieces is that of their prices, in whole points and whole fen', () => {
+it('a sum goes back of what is paid, as long as some of it is left for the cancellation', () => {
+  const sums = (state: number, left: { leftPoints: number; leftAmount: number }) =>
+    deedsOf({ state, goodsList: [{ ...line('a', 1, 0), ...left }] }).sum;
+  expect([0, 1, 2, 4, 100].filter((state) => sums(state, { leftPoints: 0, leftAmount: 2 }))).toEqual([1, 2, 4]);
+  expect([sums(states.paid, { leftPoints: 9, leftAmount: 1 }), sums(states.paid, { leftPoints: 2, leftAmount: 0 })]).toEqual([false, true]);
+  expect(sums(states.paid, { leftPoints: 0, leftAmount: 0 })).toBe(false);
+});
+
+it('the share of pieces is that of their prices, in whole points and whole fen, and less where a sum went back before', () => {
   const lines = [line('a', 3, 1), line('b', 7, 0)];
-  expect(shareOf(lines, { a: 2, b: null })).toEqual({ pieces: 2, points: 40, amount: 666 });
-  expect(shareOf(lines, { a: 1, b: 7 })).toEqual({ pieces: 8, points: 160, amount: 8 * 333 });
-  expect(shareOf(lines, {})).toEqual({ pieces: 0, points: 0, amount: 0 });
+  expect(shareOf(lines, { a: 2, b: null })).toEqual({ points: 40, amount: 666 });
+  expect(shareOf(lines, { a: 1, b: 7 })).toEqual({ points: 160, amount: 8 * 333 });
+  expect(shareOf([{ ...line('a', 3, 0), leftAmount: 899 }], { a: 1 })).toEqual({ points: 20, amount: 300 });
+  for (const counts of [{ a: 0 }, { a: 3 }, { a: 1.5 }, { a: -1 }]) expect(shareOf(lines, counts)).toBeNull();
 });
 
 it('the price and the place are said in one line', () => {

@@ -6,7 +6,7 @@ import { NumberInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { isBlank } from '../lib/is-blank.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
-import { backText, goodsName, piecesLeft, shareOf, states, type Counts, type MallOrderDetail } from './mall-order.js';
+import { backText, goodsName, piecesLeft, piecesOf, shareOf, states, type Counts, type MallOrderDetail } from './mall-order.js';
 import { mallOrderText } from './mall-order.texts.js';
 
 const reasonLength = 100;
@@ -24,7 +24,8 @@ export function PartDialog({ order, onClose }: { order: MallOrderDetail; onClose
   const share = shareOf(lines, useWatch({ control, name: 'counts' }));
   const save = handleSubmit(async ({ counts, isGoodsBack, reason }) => {
     const items = lines.flatMap(({ id: skuId }) => (counts[skuId] ? [{ skuId, count: counts[skuId] }] : []));
-    const input = { id: order.id, requestId, items, isGoodsBack, reason: reason.trim() };
+    const seen = shareOf(lines, counts) ?? undefined;
+    const input = { id: order.id, requestId, items, isGoodsBack, reason: reason.trim(), seen };
     const done = await run(() => api.call('/api/mall/order/admin/refund-part', input));
     if (done !== undefined) {
       notify(mallOrderText('part.done', { cost: backText(done.points, done.amount) }), 'success');
@@ -36,7 +37,7 @@ export function PartDialog({ order, onClose }: { order: MallOrderDetail; onClose
   const check = (most: number, isLast: boolean) => (value: unknown, form: { counts: Counts }) => {
     const n = value ?? 0;
     if (typeof n !== 'number' || !Number.isInteger(n) || n < 0 || n > most) return mallOrderText('part.count', { n: most });
-    const { pieces } = shareOf(lines, form.counts);
+    const pieces = piecesOf(lines, form.counts);
     if (!isLast || (pieces > 0 && pieces < left)) return true;
     return mallOrderText(pieces === 0 ? 'part.none' : 'part.all');
   };
@@ -64,9 +65,7 @@ export function PartDialog({ order, onClose }: { order: MallOrderDetail; onClose
         />
       ))}
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {share.pieces > 0 && Number.isInteger(share.pieces)
-          ? mallOrderText('part.share', { cost: backText(share.points, share.amount) })
-          : ''}
+        {share === null ? '' : mallOrderText('part.share', { cost: backText(share.points, share.amount) })}
       </Typography>
       {order.state === states.paid ? (
         <Typography color="textSecondary">{mallOrderText('part.unsent')}</Typography>

@@ -9,7 +9,7 @@ import { refreshCalls, useAction } from '../lib/use-call.js';
 import { backText, type MallOrderDetail } from './mall-order.js';
 import { mallOrderText } from './mall-order.texts.js';
 
-/** Pieces that went back, and those of them that are not here again. */
+/** Parts that went back, and those whose pieces are not here again. */
 export function PartList({ order: { id, title, parts, awaitsGoods } }: { order: MallOrderDetail }): ReactElement | null {
   const canNote = useCan('mall:order:cancel');
   const { busy, run } = useAction();
@@ -37,7 +37,7 @@ export function PartList({ order: { id, title, parts, awaitsGoods } }: { order: 
       {parts.map(({ id: partId, createTime, count: n, goods, points, amount, reason, isReturned, isGoodsBack }) => (
         <Box component="li" key={partId} sx={rowSx}>
           <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Typography>{mallOrderText('detail.part', { time: formatDateTime(createTime), n, goods })}</Typography>
+            <Typography>{mallOrderText(n === 0 ? 'detail.sum' : 'detail.part', { time: formatDateTime(createTime), n, goods })}</Typography>
             <Typography color="textSecondary">
               {mallOrderText(isReturned ? 'detail.partCost' : 'detail.partComing', {
                 ...{ cost: backText(points, amount), reason },

@@ -42,6 +42,8 @@ const mostLines = 10;
 const mostPieces = 99;
 /** The most points that goods cost. */
 const mostCostPoints = 10_000_000;
+/** The most points of an order. */
+const mostPoints = mostCostPoints * mostLines * mostPieces;
 export const orderLengths = { remark: 200, reason: 100 } as const;
 /** Orders that are exported at once. */
 export const mostOrdersExported = 10_000;
@@ -65,21 +67,25 @@ const line = z.strictObject({
   totalAmount: z.int(),
   /** pieces of it that went back, while the order stayed for the others */
   refundCount: z.int(),
+  /** of its price, what no part has given back; the money in fen */
+  leftPoints: z.int(),
+  leftAmount: z.int(),
 });
-/** Pieces that went back together. */
+/** Pieces that went back together, or a sum for which the buyer keeps all of them. */
 const part = z.strictObject({
   id: z.string(),
   createTime: z.string(),
   reason: z.string(),
+  /** 0: a sum */
   count: z.int(),
-  /** in one line */
+  /** in one line; empty: a sum */
   goods: z.string(),
   points: z.int(),
   /** fen */
   amount: z.int(),
   /** the points are back, and the money is at whoever sends it */
   isReturned: z.boolean(),
-  /** the pieces are here: they were never sent, or have come back */
+  /** the pieces are here: they were never sent, or have come back; of a sum none come back */
   isGoodsBack: z.boolean(),
 });
 const row = {
@@ -98,7 +104,7 @@ const row = {
   /** of what the order is about, in one line */
   title: z.string(),
   goodsList: z.array(line),
-  /** that went back with pieces of it; the money in fen */
+  /** that went back with parts of it; the money in fen */
   refundPoints: z.int(),
   refundAmount: z.int(),
 };
@@ -127,6 +133,11 @@ const deskFilters = {
 };
 const common = { owner: 'mall', module: 'mall' } as const;
 const reason = text('原因', orderLengths.reason);
+const requestId = z.uuid('请求编号格式不正确');
+/** Share that the page has shown before it was done: a part is refused where its share is another one by now. */
+const seenShare = z.strictObject({ points: integer('积分', 0, mostPoints), amount: integer('金额', 0, highestPrice) }).optional();
+/** Points and money that go back by a part; the money in fen. */
+const share = z.strictObject({ points: z.int(), amount: z.int() });
 
 /** 商城订单: of goods, paid by points, by money, or by both. */
 export const mallOrderCalls = {
@@ -174,14 +185,14 @@ export const mallOrderCalls = {
     effect: 'changes',
     access: 'user',
     input: z.strictObject({
-      requestId: z.uuid('请求编号格式不正确'),
+      requestId,
       addrId: z.union([z.literal(''), id('地址')]).default(''),
       remark: optionalText('订单备注', orderLengths.remark),
       items,
       /** the totals that the buyer has seen: the order is refused where they are others by now */
       seen: z
         .strictObject({
-          totalPoints: integer('积分', 0, mostCostPoints * mostLines * mostPieces),
+          totalPoints: integer('积分', 0, mostPoints),
           totalAmount: integer('金额', 0, highestPrice),
         })
         .optional(),
@@ -356,7 +367,7 @@ export const mallOrderCalls = {
     audit: true,
     input: z.strictObject({
       id: id('订单'),
-      requestId: z.uuid('请求编号格式不正确'),
+      requestId,
       items: z
         .array(z.strictObject({ skuId: id('商品规格'), count: integer('数量', 1, mostPieces) }))
         .min(1, '请填写要退的件数')
@@ -365,10 +376,39 @@ export const mallOrderCalls = {
       /** pieces that were sent are here; those that were not sent are anyway */
       isGoodsBack: z.boolean().default(false),
       reason,
+      seen: seenShare,
     }),
-    /** what goes back by it; the money in fen */
-    output: z.strictObject({ points: z.int(), amount: z.int() }),
-    errors: ['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_COUNT', 'MALL_PART_ALL', 'PART_MANY'],
+    output: share,
+    errors: ['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_COUNT', 'MALL_PART_ALL', 'MALL_PART_CHANGED', 'PART_MANY'],
+  }),
+  /**
+   * A sum goes back, and the buyer keeps all goods: points and money in the proportion in which they paid. Sent again with the same
+   * `requestId` it is the same part.
+   */
+  refundSum: defineCall({
+    ...common,
+    summary: '按金额部分退款',
+    path: '/api/mall/order/admin/refund-sum',
+    effect: 'changes',
+    access: ['mall:order:cancel'],
+    audit: true,
+    input: z.strictObject({
+      id: id('订单'),
+      requestId,
+      sum: z.union(
+        [
+          /** fen, where money is left: points follow */
+          z.strictObject({ amount: integer('退款金额', 1, highestPrice) }),
+          /** where points alone are left */
+          z.strictObject({ points: integer('退还积分', 1, mostPoints) }),
+        ],
+        '请填写退款金额，或退还的积分',
+      ),
+      reason,
+      seen: seenShare,
+    }),
+    output: share,
+    errors: ['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_SUM', 'MALL_PART_POINTS', 'MALL_PART_CHANGED', 'PART_MANY'],
   }),
   /** Pieces that were sent have come back: they are in stock again. */
   goodsBack: defineCall({

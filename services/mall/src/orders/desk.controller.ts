@@ -53,6 +53,11 @@ export class DeskController {
     return this.desk.refundPart(input, context);
   }
 
+  @Handle(of.refundSum)
+  refundSum(input: Input<typeof of.refundSum>, context: UserContext) {
+    return this.desk.refundSum(input, context);
+  }
+
   @Handle(of.goodsBack)
   async goodsBack(input: Input<typeof of.goodsBack>, context: UserContext) {
     await this.desk.goodsBack(input, context);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, mostOrdersExported, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, mostOrdersExported, siteText, type Caller, type Input, type Output, type Worth } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { writeSheets } from '@xuekao/sheets';
 import { ParcelTracks, type ParcelWay } from '../delivery/index.js';
-import type { Order } from './order.decider.js';
+import type { Order, OrderCommand } from './order.decider.js';
 import { OrderLists } from './order.lists.js';
 import { OrderSteps } from './order-steps.js';
 import { OrderTasks } from './order-tasks.js';
@@ -89,19 +89,35 @@ export class OrderDesk {
   /**
    * Some of the pieces, with their share of points and money.
    * @returns what goes back: of the money less than the share where the office of the payments gave some of it back before
-   * @throws {BusinessError} NOT_FOUND, MALL_ORDER_STATE, ORDER_OWN, MALL_PART_COUNT, MALL_PART_ALL, PART_MANY
+   * @throws {BusinessError} NOT_FOUND, MALL_ORDER_STATE, ORDER_OWN, MALL_PART_COUNT, MALL_PART_ALL, MALL_PART_CHANGED, PART_MANY
    */
   async refundPart(input: Input<Calls['refundPart']>, { caller, note }: UserContext): Promise<Output<Calls['refundPart']>> {
-    const { id, requestId: part, items, isGoodsBack, reason } = input;
+    const { id, requestId: part, items, isGoodsBack, reason, seen = null } = input;
     await this.reached(id, caller);
     // noted first: whatever the log answers, it may have been done
     note({ object: id, after: { items, isGoodsBack, reason } });
     const lines = items.map(({ skuId, count }) => ({ skuId, count }));
-    const command = { type: 'RefundPart', by: caller.userId, part, lines, isGoodsBack, reason, at: this.time.now() } as const;
+    return this.goBack(id, { type: 'RefundPart', by: caller.userId, part, lines, isGoodsBack, reason, seen, at: this.time.now() });
+  }
+
+  /**
+   * A sum, for which the buyer keeps all goods.
+   * @returns what goes back, as `refundPart`
+   * @throws {BusinessError} NOT_FOUND, MALL_ORDER_STATE, ORDER_OWN, MALL_PART_SUM, MALL_PART_POINTS, MALL_PART_CHANGED, PART_MANY
+   */
+  async refundSum(input: Input<Calls['refundSum']>, { caller, note }: UserContext): Promise<Output<Calls['refundSum']>> {
+    const { id, requestId: part, sum, reason, seen = null } = input;
+    await this.reached(id, caller);
+    // noted first, as above
+    note({ object: id, after: { sum, reason } });
+    return this.goBack(id, { type: 'RefundSum', by: caller.userId, part, sum, reason, seen, at: this.time.now() });
+  }
+
+  private async goBack(id: string, command: Extract<OrderCommand, { type: 'RefundPart' | 'RefundSum' }>): Promise<Worth> {
     await this.orders.execute(id, command);
     await this.tasks.runNow(id);
     const { parts } = await this.orders.present(id);
-    const { points = 0, amount = 0 } = parts.find((each) => each.part === part) ?? {};
+    const { points = 0, amount = 0 } = parts.find(({ part }) => part === command.part) ?? {};
     return { points, amount };
   }
 

@@ -81,6 +81,7 @@ export const orderDecider: Decider<OrderCommand, OrderState, MallOrderEvent> = {
         if (state.status !== 'cancelled') throw new BusinessError('MALL_ORDER_STATE');
         return state.isHidden ? [] : [{ type: 'OrderHidden', data: { at } }];
       case 'RefundPart':
+      case 'RefundSum':
       case 'NotePartReturn':
       case 'NotePartTold':
       case 'NoteGoodsBack':

@@ -1,4 +1,4 @@
-import type { ErrorName, PayMethod, SentenceValues } from '@xuekao/contracts';
+import type { ErrorName, PayMethod, SentenceValues, Worth } from '@xuekao/contracts';
 import type { EventHistory } from '@xuekao/event-sourcing';
 import type { Place } from '../addresses/index.js';
 import type { LineSnapshot, StockLine } from '../goods/index.js';
@@ -57,7 +57,9 @@ export interface Refusal {
 export type Good = 'stock' | 'points';
 /** Things that come back with pieces of an order. */
 export type PartGood = Good | 'money';
-/** Pieces of an order that go back together, and their share of what was paid for it. */
+/** Part of what was paid for a line of an order. */
+export type LineShare = Worth & Pick<StockLine, 'skuId'>;
+/** Pieces of an order that go back together with their share of what was paid for it; without any, a sum for which the buyer keeps all. */
 export interface PartFacts {
   /** names it among the parts of the order */
   readonly part: string;
@@ -66,7 +68,9 @@ export interface PartFacts {
   readonly points: number;
   /** fen */
   readonly amount: number;
-  /** they are here: they were never sent, or have come back */
+  /** of the lines; absent in what earlier builds noted: the prices of its pieces */
+  readonly shares?: readonly LineShare[];
+  /** they are here: they were never sent, or have come back; of a sum none come back */
   readonly isGoodsBack: boolean;
 }
 
@@ -101,7 +105,7 @@ export type MallOrderEvent =
     }
   /** the stock, or the points, are back */
   | { readonly type: 'GoodReturned'; readonly data: At & { readonly good: Good } }
-  /** some of the pieces go back with their share of what was paid, and the order stays for the others */
+  /** some of the pieces go back with their share of what was paid, or a sum without any, and the order stays */
   | { readonly type: 'PartRefunded'; readonly data: ByStaff & PartFacts }
   /** its pieces are in stock again, its points are back, or the payment service sends `amount` fen of the money back */
   | { readonly type: 'PartReturned'; readonly data: At & { readonly part: string; readonly good: PartGood; readonly amount?: number } }

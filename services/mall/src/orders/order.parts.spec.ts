@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { BusinessError, mostParts } from '@xuekao/contracts';
+import { BusinessError, mostParts, type RefundSum, type Worth } from '@xuekao/contracts';
 import fc from 'fast-check';
 import { orderDecider, tasksOf, type Order, type OrderCommand, type OrderState } from './order.decider.js';
 import type { MallOrderEvent, OrderLine } from './order.events.js';
-import { linesLeft, pointsLeft, returnedOf } from './order.parts.js';
+import { linesLeft, pointsLeft, returnedOf, worthLeft } from './order.parts.js';
 
 const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 const [buyer, office] = ['u'.repeat(24), 'o'.repeat(24)];
@@ -38,8 +38,16 @@ function paid(lines: readonly OrderLine[], more: readonly OrderCommand[] = []): 
   return state;
 }
 const part = (name: string, lines: { skuId: string; count: number }[], isGoodsBack = false, by = office): OrderCommand => ({
-  ...{ type: 'RefundPart', part: name, lines, isGoodsBack, by, reason: '退一件', at: 2 },
+  ...{ type: 'RefundPart', part: name, lines, isGoodsBack, by, reason: '退一件', seen: null, at: 2 },
 });
+const sum = (name: string, of: RefundSum, { by = office, seen = null }: { by?: string; seen?: Worth | null } = {}): OrderCommand => ({
+  ...{ type: 'RefundSum', part: name, sum: of, by, reason: '有划痕', seen, at: 2 },
+});
+/** Points and fen that are left of all lines. */
+const leftOf = (order: Order): Worth =>
+  (order.lines ?? [])
+    .map((each) => worthLeft(order, each))
+    .reduce((all, { points, amount }) => ({ points: all.points + points, amount: all.amount + amount }), { points: 0, amount: 0 });
 const refusalOf = (command: OrderCommand, state: OrderState): string => {
   try {
     orderDecider.decide(command, state);
@@ -69,6 +77,53 @@ test('pieces go back with their prices, each part once, and the last of them by 
   expect(pointsLeft(cancelled)).toBe(7);
   const unpaid = paid([line('a', 2, 1, 0)]);
   expect(refusalOf(part('p', [{ skuId: 'a', count: 1 }]), { ...unpaid, status: 'unpaid' })).toBe('MALL_ORDER_STATE');
+});
+
+test('a sum goes back with its share of the points, of each line its part, and the buyer keeps all goods', () => {
+  const order = paid([line('a', 3, 333, 7), line('b', 1, 101, 0)]);
+  const one = play([sum('s1', { amount: 550 }), sum('s1', { amount: 550 })], order) as Order;
+  // half of 21 points: of equal remainders what stays gets the unit, and among lines the first
+  expect(one.parts).toMatchObject([{ part: 's1', points: 10, amount: 550, lines: [], isGoodsBack: true, reason: '有划痕' }]);
+  expect(one.parts[0]?.shares).toEqual([
+    { skuId: 'a', points: 10, amount: 500 },
+    { skuId: 'b', points: 0, amount: 50 },
+  ]);
+  expect(linesLeft(one).map(({ count }) => count)).toEqual([3, 1]);
+  expect(tasksOf(one).flatMap((task) => ('part' in task ? [task.type] : []))).toEqual(['returnPartPoints', 'returnPartMoney']);
+  // a piece is worth its part of what is left of its line
+  const two = play([part('p1', [{ skuId: 'a', count: 1 }])], one) as Order;
+  expect(two.parts[1]).toMatchObject({ points: 4, amount: 166 });
+  expect(leftOf(two)).toEqual({ points: 7, amount: 384 });
+  expect(refusalOf(sum('s2', { amount: 384 }), two)).toBe('MALL_PART_SUM');
+  expect(refusalOf(sum('s2', { points: 1 }), two)).toBe('MALL_PART_SUM');
+  expect(refusalOf(sum('s2', { amount: 383 }), two)).toBe('');
+  expect(refusalOf(sum('s2', { amount: 1 }, { by: buyer }), two)).toBe('ORDER_OWN');
+  expect(refusalOf(sum('s2', { amount: 1 }), play([cancel], two))).toBe('MALL_ORDER_STATE');
+});
+
+test('of an order that points alone paid points go back', () => {
+  const order = paid([line('a', 2, 0, 50)]);
+  expect(refusalOf(sum('s1', { points: 100 }), order)).toBe('MALL_PART_POINTS');
+  expect(refusalOf(sum('s1', { amount: 1 }), order)).toBe('MALL_PART_POINTS');
+  expect(play([sum('s1', { points: 30 })], order)).toMatchObject({ parts: [{ points: 30, amount: 0 }] });
+  expect(refusalOf(sum('s1', { points: 1 }), paid([line('a', 2, 0, 0)]))).toBe('MALL_PART_POINTS');
+});
+
+test('what its page has shown goes back, or nothing', () => {
+  const order = paid([line('a', 2, 100, 10)]);
+  expect(refusalOf(sum('s1', { amount: 100 }, { seen: { points: 10, amount: 100 } }), order)).toBe('');
+  const since = play([sum('s0', { amount: 150 })], order);
+  expect(refusalOf(sum('s1', { amount: 25 }, { seen: { points: 2, amount: 25 } }), since)).toBe('');
+  expect(refusalOf(sum('s1', { amount: 25 }, { seen: { points: 3, amount: 25 } }), since)).toBe('MALL_PART_CHANGED');
+  const pieces = { ...part('p1', [{ skuId: 'a', count: 1 }]), seen: { points: 10, amount: 100 } } as OrderCommand;
+  expect([refusalOf(pieces, order), refusalOf(pieces, since)]).toEqual(['', 'MALL_PART_CHANGED']);
+});
+
+test('parts that earlier builds noted without the shares of lines are the prices of their pieces', () => {
+  const order = paid([line('a', 3, 333, 7)]);
+  const facts = { part: 'p1', reason: '退', lines: [{ skuId: 'a', count: 1 }], points: 7, amount: 333, isGoodsBack: true };
+  const before = orderDecider.evolve(order, { type: 'PartRefunded', data: { at: 2, by: office, ...facts } });
+  expect(leftOf(before as Order)).toEqual({ points: 14, amount: 666 });
 });
 
 test('parts are as many as a payment can go back in', () => {
@@ -106,28 +161,42 @@ test('the buyer hears of a part when it is known how much of the money goes back
   expect(owed(play([{ type: 'NotePartTold', part: 'p1', at: 4 }], state))).toEqual([]);
 });
 
-test('whatever pieces go back in whatever parts: no part is more than what is left, and with the rest it is what was paid', () => {
+test('whatever goes back: no part is more than what is left, sums are in proportion, and with the rest it is what was paid', () => {
   const price = fc.integer({ min: 0, max: 99_999 });
   const count = fc.integer({ min: 1, max: 9 });
   const lines = fc
     .tuple(fc.tuple(count, price, price), fc.tuple(count, price, price))
     .map((two) => two.map(([n, salePrice, costPoints], at) => line(at === 0 ? 'a' : 'b', n, salePrice, costPoints)));
-  const wanted = fc.record({ skuId: fc.constantFrom('a', 'b'), count: fc.integer({ min: 1, max: 5 }) });
-  const parts = fc.array(fc.tuple(fc.constantFrom('p1', 'p2', 'p3', 'p4'), wanted, fc.boolean()), { maxLength: 12 });
+  const name = fc.constantFrom('p1', 'p2', 'p3', 'p4', 'p5', 'p6');
+  const skus = fc.constantFrom('a', 'b');
+  const pieces = fc.tuple(name, skus, fc.integer({ min: 1, max: 5 })).map(([of, skuId, n]) => part(of, [{ skuId, count: n }]));
+  const sums = fc.tuple(name, fc.constantFrom('amount', 'points'), fc.integer({ min: 1, max: 1_000_000 }));
+  const ofSums = sums.map(([of, way, n]) => sum(of, way === 'amount' ? { amount: n } : { points: n }));
+  const parts = fc.array(fc.oneof(pieces, ofSums), { maxLength: 12 });
   fc.assert(
     fc.property(lines, parts, (of, asked) => {
       const order = paid(of);
-      const after = play(
-        asked.map(([name, one, isBack]) => part(name, [one], isBack)),
-        order,
-      ) as Order;
+      let after = order;
+      for (const command of asked) {
+        const before = leftOf(after);
+        const known = after.parts.length;
+        after = play([command], after) as Order;
+        const made = after.parts[known];
+        // the points of a sum are its share of those that are left, to the unit
+        if (command.type === 'RefundSum' && 'amount' in command.sum && made)
+          expect(Math.abs(made.points - (before.points * made.amount) / before.amount)).toBeLessThan(1);
+      }
       const { points, amount } = returnedOf(after);
-      const rest = linesLeft(after);
-      expect([points, amount].every((n) => Number.isSafeInteger(n) && n >= 0)).toBe(true);
-      expect(points + rest.reduce((sum, one) => sum + one.costPoints * one.count, 0)).toBe(order.totalPoints);
-      expect(amount + rest.reduce((sum, one) => sum + one.salePrice * one.count, 0)).toBe(order.totalAmount);
+      const left = (order.lines ?? []).map((each) => worthLeft(after, each));
+      for (const each of [{ points, amount }, ...left])
+        expect([each.points, each.amount].every((n) => Number.isSafeInteger(n) && n >= 0)).toBe(true);
+      expect(leftOf(after)).toEqual({ points: order.totalPoints - points, amount: order.totalAmount - amount });
       expect(pointsLeft(after)).toBe(order.totalPoints - points);
-      expect(rest.reduce((sum, one) => sum + one.count, 0)).toBeGreaterThan(0);
+      const rest = linesLeft(after);
+      expect(rest.reduce((all, one) => all + one.count, 0)).toBeGreaterThan(0);
+      // nothing is left of a line without pieces
+      for (const [at, { skuId }] of (order.lines ?? []).entries())
+        if (rest.every((one) => one.skuId !== skuId)) expect(left[at]).toEqual({ points: 0, amount: 0 });
       expect(new Set(after.parts.map((one) => one.part)).size).toBe(after.parts.length);
     }),
     runs,

@@ -3,7 +3,7 @@ import type { ParcelWay } from '../delivery/index.js';
 import type { StockLine } from '../goods/index.js';
 import type { Order, OrderPart } from './order.decider.js';
 import type { OrderLine } from './order.events.js';
-import { linesLeft, returnedOf } from './order.parts.js';
+import { linesLeft, returnedOf, worthLeft } from './order.parts.js';
 
 type Calls = typeof calls.mall.orders;
 export type OrderRow = Output<Calls['paging']>['records'][number];
@@ -24,19 +24,21 @@ export function titleOf({ lines }: Pick<Order, 'lines'>): string {
   return all.slice(0, titleLength);
 }
 
-const lineOf = (
-  { skuId, goodsId, goodsImage, goodsTitle, skuTitle, count, costPoints, salePrice }: OrderLine,
-  left: readonly StockLine[],
-): Line => ({
-  ...{ id: skuId, goodsId, goodsImage, goodsTitle, skuTitle, totalCount: count },
-  totalPoints: costPoints * count,
-  totalAmount: salePrice * count,
-  refundCount: count - (left.find((line) => line.skuId === skuId)?.count ?? 0),
-});
+function lineOf(line: OrderLine, order: Order): Line {
+  const { skuId, goodsId, goodsImage, goodsTitle, skuTitle, count, costPoints, salePrice } = line;
+  const { points: leftPoints, amount: leftAmount } = worthLeft(order, line);
+  return {
+    ...{ id: skuId, goodsId, goodsImage, goodsTitle, skuTitle, totalCount: count },
+    totalPoints: costPoints * count,
+    totalAmount: salePrice * count,
+    refundCount: count - (linesLeft(order).find((left) => left.skuId === skuId)?.count ?? 0),
+    ...{ leftPoints, leftAmount },
+  };
+}
 
 export const piecesOf = (lines: readonly StockLine[]): number => lines.reduce((sum, { count }) => sum + count, 0);
 
-/** Goods of a part in one line. */
+/** Goods of a part in one line; empty: a sum, for which the buyer keeps all. */
 export function goodsText(order: Pick<Order, 'lines'>, { lines }: Pick<OrderPart, 'lines'>): string {
   const texts = lines.map(({ skuId, count }) => {
     const { goodsTitle = '', skuTitle = '' } = order.lines?.find((line) => line.skuId === skuId) ?? {};
@@ -72,7 +74,7 @@ export const rowOf = (order: Order): OrderRow => ({
   thirdNumber: order.payId,
   expireTime: iso(order.facts.expiresAt),
   title: titleOf(order),
-  goodsList: (order.lines ?? []).map((line) => lineOf(line, linesLeft(order))),
+  goodsList: (order.lines ?? []).map((line) => lineOf(line, order)),
   refundPoints: returnedOf(order).points,
   refundAmount: returnedOf(order).amount,
 });

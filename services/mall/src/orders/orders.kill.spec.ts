@@ -79,6 +79,16 @@ test.each(bought)(
   60_000,
 );
 
+test('an order whose process is killed behind OrderPlaced can be paid although nobody asks for it again', async () => {
+  const [buyer, cup] = [await market.buyer(), await market.goods({ salePrice: 100 })];
+  await killedAt('OrderPlaced', () => market.service.call(orders.submit, buyer.input(cup), buyer.caller));
+  // its row was not written when the process died: whoever comes after it finds the order in the log
+  await until('the order', async () => (await buyer.list(0)).total === 1);
+  const [{ id = '', thirdNumber = '' } = {}] = (await buyer.list(0)).records;
+  expect(market.till.orders.get(thirdNumber)).toMatchObject({ goodsId: id, state: 'unpaid' });
+  expect(await market.leftOf(cup)).toBe(4);
+}, 60_000);
+
 test('an order whose process is killed behind the opening of its payment is paid by it, and one piece is sold', async () => {
   const [buyer, cup] = [await market.buyer(), await market.goods({ salePrice: 100 })];
   const input = buyer.input(cup);
@@ -148,6 +158,25 @@ test.each(inParts)(
     expect([await market.leftOf(cup), market.till.returnedOf(payId)]).toEqual([3, 100]);
     expect(market.told.filter(({ key }) => key.startsWith(`mall-part:${id}:`))).toHaveLength(1);
     expect(await buyer.stateOf(id)).toBe(1);
+  },
+  60_000,
+);
+
+test.each(inParts)(
+  'a sum of a paid order, whose process is killed behind %s, goes back once with its share of the points',
+  async (type) => {
+    const [buyer, cup] = [await market.buyer(), await market.goods({ salePrice: 100, costPoints: 20 })];
+    const { id, payId } = await answered(() => buyer.submit(cup));
+    await answered(() => market.tellPaid(payId));
+    const asked = { id, requestId: randomUUID(), sum: { amount: 40 }, reason: '有划痕' };
+    await killedAt(type, () => market.service.call(orders.refundSum, asked, office));
+    expect(await answered(() => market.service.call(orders.refundSum, asked, office))).toEqual({ points: 8, amount: 40 });
+    await until('the word', async () => (await eventsOf(id)).some((event) => event.type === 'PartTold'));
+    const types = (await eventsOf(id)).map((event) => event.type);
+    for (const each of inParts) expect([each, types.filter((one) => one === each).length]).toEqual([each, each === 'PartReturned' ? 2 : 1]);
+    await until('everything taken', () => buyer.points.spent === 12 && buyer.points.free === 88);
+    expect([await market.leftOf(cup), market.till.returnedOf(payId)]).toEqual([4, 40]);
+    expect(market.told.filter(({ key }) => key.startsWith(`mall-part:${id}:`))).toHaveLength(1);
   },
   60_000,
 );

@@ -29,7 +29,7 @@ export class PartSteps {
         await this.note(orderId, { type: 'NotePartReturn', part, good: 'stock', at: this.time.now() }, 'pieces are in stock again');
         return;
       case 'returnPartPoints': {
-        const refRemark = siteText('mallOrders.back', { title: goodsText(order, one) });
+        const refRemark = siteText('mallOrders.back', { title: goodsText(order, one) || titleOf(order) });
         await this.ask(calls.payment.holds.giveBackPart, { hold: holdOf(orderId), userId, part, points, refRemark }, orderId);
         await this.note(orderId, { type: 'NotePartReturn', part, good: 'points', at: this.time.now() }, 'points of a part are back');
         return;
@@ -49,11 +49,13 @@ export class PartSteps {
   /** The key of the message makes a repeat nothing. */
   private async tell(order: Order, part: OrderPart): Promise<void> {
     const { orderId, userId } = order.facts;
-    const values = { title: titleOf(order), n: piecesOf(part.lines), goods: goodsText(order, part), reason: part.reason };
     const cost = costText(part);
+    const isSum = part.lines.length === 0;
+    // the office of the payments gave all of it back before
+    if (isSum && cost === '') return;
     const message = {
-      ...{ key: `mall-part:${orderId}:${part.part}`, userId, title: siteText('mallOrders.partTitle') },
-      content: cost === '' ? siteText('mallOrders.partFree', values) : siteText('mallOrders.part', { ...values, cost }),
+      ...{ key: `mall-part:${orderId}:${part.part}`, userId, title: siteText(isSum ? 'mallOrders.sumTitle' : 'mallOrders.partTitle') },
+      content: isSum ? siteText('mallOrders.sum', { title: titleOf(order), cost, reason: part.reason }) : piecesText(order, part, cost),
       link: `${learnerPages.Mall}?to=order` as const,
     };
     await this.ask(calls.identity.messages.deliver, { messages: [message] }, orderId);
@@ -66,4 +68,9 @@ export class PartSteps {
   private ask<C extends Parameters<CallClient['call']>[0]>(call: C, input: Parameters<typeof this.client.call<C>>[1], orderId: string) {
     return this.client.call(call, input, { requestId: `mall-${orderId}` });
   }
+}
+
+function piecesText(order: Order, part: OrderPart, cost: string): string {
+  const values = { title: titleOf(order), n: piecesOf(part.lines), goods: goodsText(order, part), reason: part.reason };
+  return cost === '' ? siteText('mallOrders.partFree', values) : siteText('mallOrders.part', { ...values, cost });
 }

@@ -29,6 +29,8 @@ export class Till {
   isOpen = true;
   /** looks at each call before it is answered; what it throws is the answer */
   before: (step: Step) => void | Promise<void> = () => undefined;
+  /** looks at what came back before it is answered: what it throws is the answer, and what was done stays done */
+  after: (step: Step) => void = () => undefined;
 
   constructor(at: { nats: NatsConnection; place: { subject(name: string): string } }) {
     const { holds, orders, sellerOrders } = calls.payment;
@@ -55,6 +57,7 @@ export class Till {
       const left = held.state === 'taken' ? held.points - less : held.points;
       if (held.state !== 'back') this.give(userId, left);
       this.holds.set(hold, { ...held, state: 'back' });
+      this.after('pointsBack');
       return {};
     });
     serveCall(at, holds.giveBackPart, async ({ hold, userId, part, points }) => {
@@ -65,6 +68,7 @@ export class Till {
       if (held?.state === 'back' || held?.parts.has(part)) return {};
       held?.parts.set(part, points);
       this.give(userId, points);
+      this.after('pointsPartBack');
       return {};
     });
     serveCall(at, orders.configList, () => (this.isOpen ? [{ payMethod: 'sandbox' as const, title: '沙箱', isSandbox: true }] : []));
@@ -92,6 +96,7 @@ export class Till {
       await this.before('moneyBack');
       const order = this.orders.get(orderId);
       if (order?.state === 'paid') order.state = 'refunded';
+      this.after('moneyBack');
       return order && {};
     });
     serveCall(at, sellerOrders.giveBackPart, async ({ orderId, part, amount }) => {
@@ -100,6 +105,7 @@ export class Till {
       if (order?.state !== 'paid') return order && { amount: 0 };
       order.parts ??= new Map();
       if (!order.parts.has(part)) order.parts.set(part, Math.min(amount, order.price - sumOf(order.parts)));
+      this.after('moneyPartBack');
       return { amount: order.parts.get(part) ?? 0 };
     });
   }

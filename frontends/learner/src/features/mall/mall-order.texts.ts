@@ -68,6 +68,8 @@ export const mallOrderText = createTexts({
   'detail.parts': '部分退款',
   'detail.part': '{time} 退款 {n} 件：{goods}，退还 {cost}。原因：{reason}',
   'detail.partComing': '{time} 退款 {n} 件：{goods}，正在退还 {cost}。原因：{reason}',
+  'detail.sum': '{time} 部分退款，商品不用退回，退还 {cost}。原因：{reason}',
+  'detail.sumComing': '{time} 部分退款，商品不用退回，正在退还 {cost}。原因：{reason}',
   'detail.close': '关闭',
   'delivery.title': '物流信息',
   'delivery.none': '暂无发货信息！',

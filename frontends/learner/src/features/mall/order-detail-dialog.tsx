@@ -55,14 +55,19 @@ export const orderLine = ({
   ...{ image: goodsImage, title: goodsTitle, skuTitle, count: totalCount, points: totalPoints, amount: totalAmount, refundCount },
 });
 
-/** Pieces that went back, and what the buyer got for them. */
+function partKey(pieces: number, isReturned: boolean) {
+  if (pieces === 0) return isReturned ? 'detail.sum' : 'detail.sumComing';
+  return isReturned ? 'detail.part' : 'detail.partComing';
+}
+
+/** Pieces that went back, or sums without any, and what the buyer got. */
 function Parts({ parts }: Pick<Detail, 'parts'>): ReactElement | null {
   if (parts.length === 0) return null;
   return (
     <Box component="ul" aria-label={mallOrderText('detail.parts')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {parts.map(({ id, createTime, count: n, goods, points, amount, reason, isReturned }) => (
         <Typography component="li" key={id} color="textSecondary" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-          {mallOrderText(isReturned ? 'detail.part' : 'detail.partComing', {
+          {mallOrderText(partKey(n, isReturned), {
             ...{ time: formatDateTime(createTime), n, goods, cost: backText(points, amount), reason },
           })}
         </Typography>

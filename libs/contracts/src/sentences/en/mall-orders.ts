@@ -23,6 +23,8 @@ export const mallOrders = {
   partTitle: 'Refund of some goods',
   part: 'Of your order “{title}”, {n} pieces were refunded: {goods}. You get back {cost}, money the way it came. Reason: {reason}',
   partFree: 'Of your order “{title}”, {n} pieces went back: {goods}. Reason: {reason}',
+  sumTitle: 'Partial refund of an order',
+  sum: 'Your order “{title}” was refunded in part, and you keep the goods. You get back {cost}, money the way it came. Reason: {reason}',
   costPoints: '{points} points',
   costMoney: '¥{sum}',
   costBoth: '{points} points and ¥{sum}',

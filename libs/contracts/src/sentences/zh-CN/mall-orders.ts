@@ -27,6 +27,9 @@ export const mallOrders = {
   partTitle: '部分商品退款',
   part: '您的订单“{title}”已退款 {n} 件：{goods}。退还 {cost}，款项按原支付方式退回。原因：{reason}',
   partFree: '您的订单“{title}”已退 {n} 件：{goods}。原因：{reason}',
+  // message about a sum that went back while the buyer keeps the goods
+  sumTitle: '订单部分退款',
+  sum: '您的订单“{title}”已部分退款，商品不用退回。退还 {cost}，款项按原支付方式退回。原因：{reason}',
   costPoints: '{points} 积分',
   costMoney: '{sum} 元',
   costBoth: '{points} 积分和 {sum} 元',
