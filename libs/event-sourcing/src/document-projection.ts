@@ -25,6 +25,8 @@ export interface DocumentProjectionOptions<State, Event extends DomainEvent, Doc
   fold: Pick<Decider<never, State, Event>, 'initial' | 'evolve'>;
   /** A function of the handled events alone, so that a rebuild gives the same bytes. `null`: no document (yet). */
   documentOf: (stream: string, state: State) => Document | Gone | null;
+  /** No document is ever gone: one that was not there before needs no second look. */
+  neverGone?: true;
   /** Source of the present state: an AggregateStore's `load`, or the log. */
   states: { load(stream: string, options: { atLeast: number }): Promise<{ state: State }> } | EventStore;
 }
@@ -42,7 +44,7 @@ const together: GroupCommitOptions = { batchSize: 200, batchBytes: Infinity, inF
 export function documentProjection<State, Event extends DomainEvent, Document extends ProjectedDocument>(
   options: DocumentProjectionOptions<State, Event, Document>,
 ): Projection {
-  const { name, handles, prefix, collection, fold, documentOf, states } = options;
+  const { name, handles, prefix, collection, fold, documentOf, states, neverGone = false } = options;
   const documents = collection as unknown as Collection<ProjectedDocument>; // only these two fields matter to the writing
   const writes = new GroupCommit<ProjectedDocument, IsNew>((batch) => replaceTogether(documents, batch), together);
   const stateOf = (appends: readonly Append[]): State => {
@@ -63,8 +65,9 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
     const { stream, version } = append;
     // a stream's first append is its state: nothing has to be read, wherever the stream was begun, and nothing is gone yet
     if (version === 1) return void (await show(stream, stateOf([append])));
+    const isNew = await show(stream, await present(stream, version));
     // while it was written another process may have deleted what stood there; no cached state knows
-    if (await show(stream, await present(stream, version))) await show(stream, await present(stream, Infinity));
+    if (isNew && !neverGone) await show(stream, await present(stream, Infinity));
   };
   const projection: Projection = {
     name,

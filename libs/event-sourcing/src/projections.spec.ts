@@ -96,6 +96,33 @@ const untilClosed = (count: number): Promise<void> =>
 const untilThere = (count: number): Promise<void> => until(async () => (await documents.countDocuments()) === count, `${count} tallies`);
 const byId = (rows: readonly TallyDocument[]): TallyDocument[] => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 
+test('a stream that is over while the batch with its beginning is written leaves no document', async () => {
+  const aggregates: Tallies = new AggregateStore(store, tally);
+  let meanwhile: (() => Promise<void>) | null = null;
+  const shown = documentProjection<Tally, TallyEvent, TallyDocument>({
+    ...{ name: 'open tallies', handles: new Set(['TallyOpened', 'Added', 'TallyClosed'] as const), collection: documents, fold: tally },
+    documentOf: (_id, { status, numbers, sum }) =>
+      status === 'closed' ? { _id, isGone: true } : { _id, version: numbers.length, isClosed: false, sum },
+    states: {
+      load: async (stream, options) => {
+        const found = await aggregates.load(stream, options);
+        const [now] = [meanwhile];
+        meanwhile = null;
+        await now?.();
+        return found;
+      },
+    },
+  });
+  for (const n of [1, 2]) await aggregates.execute('tally-1', { type: 'Add', n });
+  const begun = await store.read('tally-1');
+  meanwhile = async () => {
+    await aggregates.execute('tally-1', { type: 'Close', at: 1 });
+    await shown.apply(await store.read('tally-1', 2));
+  };
+  await shown.apply(begun);
+  expect([begun.length, await readModel()]).toEqual([2, []]);
+});
+
 test('R3: a rebuild from the log gives the same bytes as the live read model', async () => {
   const live = tallies({ load: (stream, options) => aggregates.load(stream, options) });
   const aggregates: Tallies = new AggregateStore(store, tally, { committed: (append) => project([live], append) });

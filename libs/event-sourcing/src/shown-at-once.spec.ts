@@ -1,3 +1,4 @@
+import { setImmediate as aTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { AggregateStore, type Append, MemoryEventStore, type Projection, ShownAtOnce } from './index.js';
 import { milestoneTypes, tally } from './tally.fixture.js';
@@ -64,5 +65,71 @@ test('a follower waits for what is being shown, and writes what could not be', a
   await expect(shown.show(later)).rejects.toThrow('away');
   isAway = false;
   await shown.followed.apply([later]);
+  expect(applied).toEqual(['a@1', 'a@2']);
+});
+
+test('the first append of a stream that goes on at once is shown with the next one, and the follower waits for it', async () => {
+  const { applied, projection } = listed();
+  const shown = new ShownAtOnce(projection);
+  const [opened] = await appends();
+  if (!opened) throw new Error('the log has a first append');
+  const next: Append = { ...opened, version: 2 };
+  let followed = Promise.resolve();
+  await shown.showTogether('a', async () => {
+    await shown.show(opened);
+    followed = shown.followed.apply([opened]);
+    await aTurn();
+    expect(applied).toEqual([]);
+    await shown.show(next);
+    expect(applied).toEqual(['a@1', 'a@2']);
+    await followed;
+  });
+  await shown.followed.apply([next]);
+  expect(applied).toEqual(['a@1', 'a@2']);
+});
+
+test('the first append of a stream is shown alone where nothing comes of it, also where the work fails or takes long', async () => {
+  const { applied, projection } = listed();
+  const shown = new ShownAtOnce(projection);
+  const [opened] = await appends();
+  if (!opened) throw new Error('the log has a first append');
+  const refused = shown.showTogether('a', async () => {
+    await shown.show(opened);
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(applied).toEqual(['a@1']);
+
+  const later: Append = { ...opened, stream: 'b' };
+  const [isAnswered, isShown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const long = shown.showTogether('b', async () => {
+    await shown.show(later);
+    // whoever waits for the rows need not wait for the work
+    void shown.followed.apply([later]).then(() => isShown.resolve());
+    await isAnswered.promise;
+  });
+  await isShown.promise;
+  expect(applied).toEqual(['a@1', 'b@1']);
+  isAnswered.resolve();
+  await long;
+  expect(applied).toEqual(['a@1', 'b@1']);
+});
+
+test('what could not be shown together is shown alone, and what comes next is the follower’s', async () => {
+  let isAway = true;
+  const { applied, projection } = listed(async () => {
+    if (isAway) throw new Error('the database is away');
+  });
+  const shown = new ShownAtOnce(projection);
+  const [opened] = await appends();
+  if (!opened) throw new Error('the log has a first append');
+  const next: Append = { ...opened, version: 2 };
+  await shown.showTogether('a', async () => {
+    await shown.show(opened);
+    await expect(shown.show(next)).rejects.toThrow('away');
+    isAway = false;
+  });
+  expect(applied).toEqual(['a@1']);
+  await shown.followed.apply([opened, next]);
   expect(applied).toEqual(['a@1', 'a@2']);
 });

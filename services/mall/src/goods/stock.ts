@@ -90,9 +90,10 @@ export class Stock {
     for (let look = 1; ; look++) {
       try {
         return await inTransaction(this.store.connection, async (session) => {
-          const round = new StockRound(await this.read(commands, session), new Date(this.time.now()), this.config.mallUnpaid);
+          const facts = await this.read(commands, session);
+          const round = new StockRound(facts, new Date(this.time.now()), this.config.mallUnpaid);
           const answers = commands.map((command) => answerOf(round, command));
-          await this.write(round, session);
+          await this.write(round, facts, session);
           return answers;
         });
       } catch (error) {
@@ -126,6 +127,8 @@ export class Stock {
         }),
       ),
       ...orders.flatMap(({ userId, lines }) => lines.map(({ goodsId }) => boughtId(goodsId, userId))),
+      // who only looks counts nobody's orders
+      ...(session ? wanted.map(({ userId }) => ordersId(userId)) : []),
     ];
     const counts = await nativeOf(bought)
       .find({ _id: { $in: [...new Set(counters)] } }, { projection: { count: 1 }, ...within })
@@ -165,8 +168,11 @@ export class Stock {
     return { orders: found.filter(({ _id }) => orderIds.has(_id)), waiting: Map.groupBy(waiting, ({ userId }) => userId) };
   }
 
-  /** On the snapshot that was read: what changed since then conflicts, and the round looks again. */
-  private async write(round: StockRound, session: ClientSession): Promise<void> {
+  /**
+   * On the snapshot that was read: what changed since then conflicts, and the round looks again. What was not there is inserted: to look
+   * for it once more would cost the database more.
+   */
+  private async write(round: StockRound, facts: StockFacts, session: ClientSession): Promise<void> {
     const { skus, bought, sales, orders, rows, buyers } = round.changes();
     const { store } = this;
     const within = { session, ignoreUndefined: true };
@@ -181,19 +187,31 @@ export class Stock {
         within,
       );
     const counts = [...bought, ...buyers.map((userId) => [ordersId(userId), 1] as const)];
-    if (counts.length > 0)
+    const isKnown = ([_id]: (typeof counts)[number]): boolean => facts.bought.has(_id);
+    const [counted, uncounted] = [counts.filter(isKnown), counts.filter((each) => !isKnown(each))];
+    if (counted.length > 0)
       await nativeOf(store.bought).bulkWrite(
-        counts.map(([_id, count]) => {
+        counted.map(([_id, count]) => ({ updateOne: { filter: { _id }, update: { $inc: { count } } } })),
+        within,
+      );
+    if (uncounted.length > 0)
+      await nativeOf(store.bought).insertMany(
+        uncounted.map(([_id, count]) => {
           const [goodsId = '', userId = ''] = _id.split(':');
-          return { updateOne: { filter: { _id }, update: { $inc: { count }, $setOnInsert: { goodsId, userId } }, upsert: true } };
+          return { _id, goodsId, userId, count };
         }),
         within,
       );
-    if (orders.length > 0)
+    const [changed, added] = [
+      orders.filter(({ _id }) => facts.reservations.has(_id)),
+      orders.filter(({ _id }) => !facts.reservations.has(_id)),
+    ];
+    if (changed.length > 0)
       await nativeOf(store.reservations).bulkWrite(
-        orders.map(({ _id, ...set }) => ({ updateOne: { filter: { _id }, update: { $set: set }, upsert: true } })),
+        changed.map(({ _id, ...set }) => ({ updateOne: { filter: { _id }, update: { $set: set } } })),
         within,
       );
+    if (added.length > 0) await nativeOf(store.reservations).insertMany(added, within);
     if (rows.length > 0) await nativeOf(store.stockRows).insertMany(rows, within);
   }
 }

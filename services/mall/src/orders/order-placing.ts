@@ -48,7 +48,9 @@ export class OrderPlacing {
   async submit({ requestId, addrId, remark, items, seen }: Input<Calls['submit']>, context: UserContext): Promise<Output<Calls['submit']>> {
     const { userId, userName, realName, deptCode } = context.caller;
     const orderId = orderIdFor(userId, requestId);
-    if ((await this.orders.load(orderId)).status === 'none') {
+    const isThere = (await this.orders.load(orderId)).status !== 'none';
+    if (isThere) await this.tasks.runNow(orderId);
+    else {
       const [{ refusal, preview }] = await Promise.all([this.look(items, context, 'toOrder'), this.refuseMany(userId)]);
       if (refusal) throw refusal;
       const place = addrId === '' ? null : await this.addresses.placeOf(addrId, userId);
@@ -57,9 +59,11 @@ export class OrderPlacing {
       const lines = items.map(({ skuId, buyCount: count }) => ({ skuId, count }));
       const person = { userId, userName, realName, deptCode };
       const facts = { orderId, ...person, lines, remark, seen: seen ?? null, expiresAt: at + unpaidMs };
-      await this.orders.execute(orderId, { type: 'Place', facts, place, at });
+      await this.orders.showTogether(orderId, async () => {
+        await this.orders.execute(orderId, { type: 'Place', facts, place, at });
+        await this.tasks.runNow(orderId);
+      });
     }
-    await this.tasks.runNow(orderId);
     const order = await this.orders.load(orderId, 'own');
     // another process may have done the rest of it
     return answerOf(order.status === 'none' || isBeingMade(order) ? await this.orders.present(orderId) : order);

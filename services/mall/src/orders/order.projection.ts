@@ -19,6 +19,7 @@ export const orderProjection = (
     collection: orders.collection as unknown as OrderProjection['collection'], // mongoose types its native collection without the document
     fold: orderDecider,
     documentOf: (stream, state) => (state.status === 'none' ? null : orderDocument(orderIdOf(stream), state)),
+    neverGone: true,
     states,
   });
 

@@ -86,6 +86,11 @@ export class Orders implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
+  /** Work that places an order and goes on with it: one row is written for all of it. */
+  showTogether<T>(orderId: string, work: () => Promise<T>): Promise<T> {
+    return this.atOnce.showTogether(streamOf(orderId), work);
+  }
+
   /**
    * @param need `present`: with everything that anybody was told has happened; `own`: with everything that this process has done to it
    * @throws {BusinessError} BUSY
