@@ -11,7 +11,7 @@ import { ExamOffice } from './exam-office.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { settingUp } from './setting-up.ts';
 
-const numbers = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14, 15, 16, 17, 10] as const;
+const numbers = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14, 15, 16, 17, 10, 18] as const;
 export type TrialNumber = (typeof numbers)[number];
 
 /** Ports of a trial of its own, below those that a data folder keeps. */

@@ -50,7 +50,7 @@ try {
     );
   const wanted = scripts.filter((script) => chosen.length === 0 || chosen.includes(nameOf(script)));
   await provide(['mongod', 'nats-server', 'redis-server'], say);
-  if (wanted.some((script) => ['T7', 'T14'].includes(nameOf(script)))) process.env['CHROMIUM'] = await browserProgram(say);
+  if (wanted.some((script) => ['T7', 'T14', 'T18'].includes(nameOf(script)))) process.env['CHROMIUM'] = await browserProgram(say);
   await build(progress);
   for (const script of wanted) {
     if (isStopping) break;
