@@ -142,17 +142,82 @@ test('a page whose code is lost says so in its place, and 重试 brings it', asy
   expect(asked()).toBe(3);
 });
 
-test('while the code of the first page is on the way the page goes on saying what index.html said', async ({ page }) => {
+/** Requests for a file of this name wait. @returns lets them go on */
+async function hold(page: Page, name: RegExp): Promise<() => void> {
   let arrive = (): void => undefined;
   const held = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/login-page-.*\.js/, async (route) => {
+  await page.route(name, async (route) => {
     await held;
     await route.continue();
   });
+  return arrive;
+}
+
+test('while the code of the first page is on the way the page goes on saying what index.html said', async ({ page }) => {
+  const { account } = await (await School.open()).person();
+  await new LearnerPage(page).enter(account);
+  const arrive = await hold(page, /exam-hall-page-.*\.js/);
   await page.goto('/');
   await expect(page.locator('main[aria-busy]').getByText('正在打开…')).toBeVisible();
   arrive();
-  await expect(page.getByLabel('账号')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '考试', exact: true })).toBeVisible();
+});
+
+test('somebody types while the application is on its way: what stands there stays, also the focus', async ({ page }) => {
+  const arrive = await hold(page, /\/start-.*\.js/);
+  await page.goto('/pages/uc/info');
+  const name = page.getByLabel('账号');
+  await expect(name).toBeFocused();
+  await name.pressSequentially('xueyuan');
+  const field = await name.elementHandle();
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/pages/uc/info');
+  await expect(page.getByText('请联系学校或单位的管理员').or(page.getByRole('link', { name: '忘记密码' }))).toHaveCount(0);
+  arrive();
+  await expect(
+    page
+      .getByText('请联系学校或单位的管理员')
+      .or(page.getByRole('link', { name: '忘记密码' }))
+      .first(),
+  ).toBeVisible();
+  await expect(name).toBeFocused();
+  await page.keyboard.type('01');
+  await expect(name).toHaveValue('xueyuan01');
+  // the same field: an input method in the middle of a word is not broken off
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
+  // and it goes with its page
+  await page.goto('/pages/login/forgot');
+  await expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveCount(0);
+});
+
+test('somebody signs in before the application is there, and is in the hall when it comes', async ({ page }) => {
+  const { account } = await (await School.open()).person();
+  const arrive = await hold(page, /\/start-.*\.js/);
+  await page.goto('/');
+  await page.getByLabel('账号').fill(account.userName);
+  await page.getByRole('textbox', { name: '密码' }).fill('Cuowu@2026');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('账号或密码不正确，请检查后再试！');
+  await page.getByRole('textbox', { name: '密码' }).fill(account.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByText('正在打开…')).toBeVisible();
+  await expect(page.getByLabel('账号')).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole('heading', { name: '考试', exact: true })).toBeVisible();
+});
+
+test('where the site could not be asked the sign-in says so, and asks again', async ({ page }) => {
+  const arrive = await hold(page, /\/start-.*\.js/);
+  const site = '**/api/sys/site/info';
+  await page.route(site, (route) => route.abort('connectionreset'));
+  await page.goto('/pages/login/login');
+  const again = page.getByRole('alert').getByRole('button', { name: '重试' });
+  await again.click();
+  await expect(again).toBeEnabled();
+  await page.unroute(site);
+  await again.click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled();
+  arrive();
 });
 
 test('where the application itself is lost the page has its name, and after a while a way to try again', async ({ page }) => {

@@ -3,10 +3,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { radio, School } from '../support/school.js';
 import { configureSignIn, openEveryWayIn } from '../support/sign-in-providers.js';
 
-/** Issue 12: what a cold browser loads until the hall is there, bytes of gzip */
-const mostBytes = 150_000;
-/** their own forms and buttons: no library of components comes with them */
-const mostForOtherWays = 10_000;
+/**
+ * Issue 12: what a cold browser loads until the hall is there, bytes of gzip. The form of the sign-in comes with the first script, so it is
+ * in here, as it was not before: 150,000 without it (decision 0186).
+ */
+const mostBytes = 152_000;
+/** their own forms and buttons, in a file of their own: no library of components comes with them */
+const mostForOtherWays = 10_500;
 const gzipBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -19,7 +22,7 @@ const gzipBytes = (url: string): Promise<number> =>
   });
 
 /** Bytes of all scripts and styles that the page has asked for so far. */
-function weigh(page: Page): () => Promise<{ bytes: number; files: number }> {
+function weigh(page: Page): () => Promise<{ bytes: number; files: number; names: string[] }> {
   const files = new Set<string>();
   page.on(
     'request',
@@ -30,10 +33,16 @@ function weigh(page: Page): () => Promise<{ bytes: number; files: number }> {
         files.add(request.url())
       ),
   );
-  return async () => ({ bytes: (await Promise.all([...files].map(gzipBytes))).reduce((all, one) => all + one, 0), files: files.size });
+  return async () => ({
+    bytes: (await Promise.all([...files].map(gzipBytes))).reduce((all, one) => all + one, 0),
+    files: files.size,
+    names: [...files],
+  });
 }
 
-test('scripts and styles until the hall is there with all that comes by itself are at most 150 kB', async ({ page }) => {
+test('scripts and styles until the hall is there with all that comes by itself are at most 152 kB with the form of the sign-in', async ({
+  page,
+}) => {
   const school = await School.open();
   const { quIds } = await school.bank([radio()]);
   // several pages of exams
@@ -41,7 +50,7 @@ test('scripts and styles until the hall is there with all that comes by itself a
   for (let number = 0; number < 11; number += 1) await school.publish(await school.draft(tmplId));
   await page.setViewportSize({ width: 390, height: 844 });
   const weight = weigh(page);
-  // signed in already: the sign-in page is weighed below
+  // signed in already: what the application adds to the sign-in is weighed below
   const { token } = await school.person();
   await page.addInitScript((given) => localStorage.setItem('xuekao-token', given), token);
   await page.goto('/pages/exam?tab=open');
@@ -71,6 +80,8 @@ test('a sign-in page with every way in is hardly heavier than one with the passw
     const weight = weigh(page);
     await page.goto(path);
     for (const words of shown) await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+    // behind the sign-in comes the hall, whatever the ways in
+    await expect.poll(async () => (await weight()).names.filter((name) => /exam-hall-page-.*\.js/.test(name)).length).toBe(1);
     return (await weight()).bytes;
   };
   const one = await bytesOf('/pages/login/login', '密码');

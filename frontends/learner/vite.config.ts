@@ -19,10 +19,10 @@ const small = new RegExp(
     'learner.src.lib.(?:sitting.aid-database|answer-files.file-database|sealed.(?:sealed-database|begun-papers))',
     'learner.src.lib.answer-queue.(?:any-kept|queue-store)',
     'learner.src.features.exam-taking.sheet-changes',
-    'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
-    'learner.src.texts.(?:entry|hall-trial).texts',
-    'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|form.password-field|feedback.back-layers)',
-    'shared.dist.(?:feedback.lazy-part|theme.mui-part)',
+    'learner.src.features.login.login-links',
+    'learner.src.texts.(?:sign-in|hall-trial).texts',
+    'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|feedback.back-layers)',
+    'shared.dist.(?:feedback.lazy-part|theme.(?:mui-part|size-select|use-appearance))',
     'shared.dist.lib.(?:part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard)',
     'contracts.dist.own-sounds',
     'query-core.*mutation|useMutation',
@@ -77,6 +77,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // a group takes what its files import along with them: what all need must stand in front
+            // comes before the application, so nothing of it may need React
+            { name: 'index', test: /learner.src.main.ts|preload-helper/, priority: 4 },
             { name: 'react', test: /node_modules.(?:react|react-dom|scheduler)[/\\]/, priority: 3 },
             {
               name: 'mui',

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { firstScript } from './first-script.mjs';
 
-const entry = ['index.html', 'src/features/login/login-page.tsx', 'src/app/front-layout.tsx', 'src/features/exam-hall/exam-hall-page.tsx'];
+const dist = join(import.meta.dirname, '..', 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+
+const signIn = [firstScript(dist, manifest)];
+const entry = [...signIn, 'src/app/start.tsx', 'src/app/front-layout.tsx', 'src/features/exam-hall/exam-hall-page.tsx'];
 const sitting = ['src/features/exam-entry/exam-entry-page.tsx', 'src/features/exam-taking/exam-taking-page.tsx'];
 /** Budgets of a cold browser: scripts and styles in kB of gzip (issue 12, "done when" 5). A build over its budget fails. */
 const budgets = [
+  // until the form can be used; the journey 22-slow-line adds index.html, the answers and the picture
+  { name: 'sign-in', kB: 40, pages: signIn },
   // what the hall loads by itself, too; the journey 22-weight counts what a browser fetches
   { name: 'sign-in and exam hall', kB: 150, pages: entry, also: /recent-panel|site-footer/ },
   {
@@ -31,9 +38,6 @@ const budgets = [
     also: /formulas|mui-ground|image-preview/,
   },
 ];
-const dist = join(import.meta.dirname, '..', 'dist');
-const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
-
 function files(keys, seen = new Set()) {
   for (const key of keys) {
     const chunk = manifest[key];

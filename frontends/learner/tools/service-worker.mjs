@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { firstScript } from './first-script.mjs';
 
 /**
  * Writes `dist/sw.js`, the service worker, with the list of files that it keeps: pages on the way to a paper and back, and whatever a
@@ -9,16 +10,20 @@ import { build } from 'vite';
  */
 const dist = join(import.meta.dirname, '..', 'dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
-const entry = 'index.html';
+const entry = firstScript(dist, manifest);
+/** The application behind the sign-in, which names every page. */
+const application = 'src/app/start.tsx';
 /** Pages with all that they import, now and later. */
 const pages = [
+  application,
   'src/app/release.ts',
   'src/app/session-lost.tsx',
   'src/app/leftovers.ts',
   'src/app/front-layout.tsx',
   'src/app/site-frame.tsx',
   'src/app/site-page.tsx',
-  'src/features/login/login-page.tsx',
+  'src/features/login/mobile-form.tsx',
+  'src/features/login/other-ways.tsx',
   'src/features/exam-hall/exam-hall-page.tsx',
   'src/features/exam-entry/exam-entry-page.tsx',
   'src/features/exam-trial/trial-page.tsx',
@@ -43,6 +48,7 @@ const mostBytes = 2_500_000;
  */
 const visited = [
   entry,
+  application,
   'src/app/front-layout.tsx',
   'src/features/exam-hall/exam-hall-page.tsx',
   'src/features/exam-entry/exam-entry-page.tsx',
@@ -67,8 +73,8 @@ function filesOf(keys, isLater) {
     if (chunk === undefined) throw new Error(`the manifest has no ${key}`);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) if (isKept(file)) files.add(file);
     queue.push(...(chunk.imports ?? []));
-    // the entry names every page of the application
-    if (isLater && key !== entry) queue.push(...(chunk.dynamicImports ?? []).filter((later) => !notKept.includes(later)));
+    if (isLater && key !== entry && key !== application)
+      queue.push(...(chunk.dynamicImports ?? []).filter((later) => !notKept.includes(later)));
   }
   return [...files].sort((one, other) => (one < other ? -1 : 1));
 }

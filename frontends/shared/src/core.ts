@@ -19,6 +19,7 @@ export { onForgotten } from './api/forgotten.js';
 export { hearForgotten } from './api/hear-forgotten.js';
 export { personKey, settingKey } from './api/person-keys.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
+export { Part } from './lib/part.js';
 export { randomHex } from './lib/random-hex.js';
 export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './lib/notices.js';
 export {

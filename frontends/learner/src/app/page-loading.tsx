@@ -5,8 +5,8 @@ import styles from './page-loading.module.css';
 
 /** one after the other are one to the eye */
 const sameMs = 300;
-/** When the last one went. The first one takes the place of what index.html shows, and says the same. */
-let shownUntil = Infinity;
+/** When the last one went. The first one takes the place of what index.html shows, and says the same; of nothing behind the sign-in. */
+let shownUntil = document.getElementById('root')?.hidden === true ? -Infinity : Infinity;
 
 /**
  * A page whose code or whose person is on the way: a line and words, within the application only when it takes a moment; after ten seconds

@@ -2,6 +2,7 @@ import { learnerPages } from '@xuekao/contracts/addresses';
 import { Certain, type CertainFact, lazyPart, muiPart, PageBoundary } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { LoginPage } from '../features/login/login-page.js';
 import { useArrival } from '../lib/arrival.js';
 import { safeTarget } from '../lib/guard.js';
 import { text } from '../texts/zh-cn.js';
@@ -15,7 +16,6 @@ const later = () => import('./later-pages.js');
 const FrontLayout = lazyPart(async () => (await import('./front-layout.js')).FrontLayout);
 const SiteFrame = lazyPart(async () => (await import('./site-frame.js')).SiteFrame);
 const SitePage = lazyPart(async () => (await import('./site-page.js')).SitePage);
-const LoginPage = lazyPart(async () => (await import('../features/login/login-page.js')).LoginPage);
 const RegisterPage = muiPart(async () => (await later()).RegisterPage);
 const ForgotPage = lazyPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
 const SyncPage = muiPart(async () => (await later()).SyncPage);
@@ -67,6 +67,11 @@ export function AppRoutes(): ReactElement {
     // who reads the rules has the exam screen by the time the exam starts; a failure shows itself there
     if (entering) ExamTakingPage.part.want();
   }, [entering]);
+  const signingIn = pathname === learnerPages.Login;
+  useEffect(() => {
+    // whoever signs in goes to the hall
+    if (signingIn) for (const page of [FrontLayout, ExamHallPage]) page.part.want();
+  }, [signingIn]);
   return (
     <PageFrame>
       <Certain value={certain}>

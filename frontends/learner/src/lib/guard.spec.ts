@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decide, homeOf, loginAddress, safeTarget, type MenuEntry, type SignedIn } from './guard.js';
+import { decide, homeOf, loginAddress, safeTarget, signInAddress, type MenuEntry, type SignedIn } from './guard.js';
 
 const menu = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({ path, hidden: false, menuType: 1, children: [], ...more });
 const learner: SignedIn = { roleType: 1, menus: [] };
@@ -15,6 +15,15 @@ describe('the navigation guard', () => {
     expect(visit('/', null)).toEqual({ kind: 'redirect', to: '/pages/login/login' });
     expect(visit('/pages/login/login', null)).toEqual({ kind: 'allow' });
     expect(visit('/404', null)).toEqual({ kind: 'allow' });
+  });
+
+  it('knows before the application is there who has to sign in, and where that leads to', () => {
+    expect(signInAddress('/', null)).toBe('/pages/login/login');
+    expect(signInAddress('/login', null)).toBe('/pages/login/login');
+    expect(signInAddress('/pages/uc/info', null)).toBe('/pages/login/login?redirect=%2Fpages%2Fuc%2Finfo');
+    expect(signInAddress('/pages/login/login?way=mobile', null)).toBe('/pages/login/login?way=mobile');
+    for (const path of ['/pages/login/register', '/404', '/license']) expect(signInAddress(path, null)).toBeNull();
+    expect(signInAddress('/pages/login/login', 'token')).toBeNull();
   });
 
   it('loads the person first', () => {

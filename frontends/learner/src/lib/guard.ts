@@ -74,3 +74,11 @@ export function decide(visit: Visit, isPage: (path: string) => boolean): GuardDe
   const wanted = safeTarget(new URLSearchParams(visit.path.split('?')[1] ?? '').get('redirect'));
   return { kind: 'redirect', to: path === learnerPages.Login && wanted !== null ? wanted : homeOf(visit.user, isPage) };
 }
+
+/** Address of the sign-in for somebody who opens this one; null where it is for everybody, or the person may be signed in. */
+export function signInAddress(path: string, token: string | null): string | null {
+  if (token !== null) return null;
+  const decision = decide({ path, token, user: null }, () => false);
+  if (decision.kind === 'redirect') return decision.to;
+  return pathOf(path) === learnerPages.Login ? path : null;
+}

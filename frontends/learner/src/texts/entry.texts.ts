@@ -1,27 +1,17 @@
 import { createTexts } from '@xuekao/frontend-shared/core';
 
-/** Texts of the ways in: registration, mobile number, accounts elsewhere. Apart from the others, because few pages need them. */
+/** Texts of the ways in behind the sign-in page: registration, mobile number, accounts elsewhere. Few pages need them. */
 export const entryText = createTexts({
-  'login.ways': '登录方式',
-  'login.way.password': '密码登录',
-  'login.way.mobile': '手机登录',
   'login.mobile': '手机号',
   'login.mobile.missing': '手机号不能为空',
   'login.mobile.wrong': '手机号码格式不正确!',
   'login.smsCode.missing': '短信验证码不能为空',
   'login.smsCode.unasked': '请先获取短信验证码',
-  'login.register': '注册账号',
-  'login.forgot': '忘记密码',
-  'login.help.both': '没有账号或忘记密码，请联系学校或单位的管理员。',
-  'login.help.account': '没有账号，请联系学校或单位的管理员开通。',
-  'login.help.password': '忘记密码，请联系学校或单位的管理员重置。',
   'login.others': '其他登录方式',
   'login.with': '{name}登录',
   'login.name.wechat': '微信',
   'login.name.crop-wechat': '企业微信',
   'login.name.ding-talk': '钉钉',
-  'login.toLogin': '已有账号，去登录',
-  'login.toRegister': '立即注册',
 
   'register.title': '注册账号',
   'register.depart': '部门',

@@ -28,6 +28,8 @@ import { sanitizeHtml } from './sanitize.js';
 export const PictureViewer = lazyPart(async () => (await import('./image-preview.js')).ImagePreview, 'notice');
 
 const formulas = new Part(async () => (await import('./formulas.js')).renderFormulas);
+/** Fetches the code of formulas before there is one to show. */
+export const wantFormulas = (): void => formulas.want();
 
 /** A formula of the editor is an empty element: while KaTeX does not come, its TeX can be read. */
 function withSources(html: string): string {

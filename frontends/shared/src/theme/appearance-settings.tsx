@@ -3,10 +3,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
-import { fontSizes, schemes, setAppearance, useAppearance, type FontSize, type Scheme } from './appearance.js';
+import { schemes, setAppearance, sizes, type FontSize, type Scheme } from './appearance.js';
+import { useAppearance } from './use-appearance.js';
 import { chooseSize } from './view.js';
-
-const sizes = Object.keys(fontSizes) as FontSize[]; // keys of a const object
 
 /** Font size and colour scheme, inside an account menu. */
 export function AppearanceSettings(): ReactElement {

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
 /** The size of the root element in pixels: the specification's four, `medium` where nobody chose, and two for who reads with difficulty. */
 export const fontSizes = { huge: 24, large: 20, default: 18, medium: 16, small: 15, mini: 14 } as const;
 export type FontSize = keyof typeof fontSizes;
+export const sizes = Object.keys(fontSizes) as FontSize[]; // keys of a const object
 export const schemes = ['system', 'light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
@@ -28,11 +27,12 @@ function read(): Appearance {
 const prefersDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let current: Appearance | null = null;
-const get = (): Appearance => (current ??= read());
+/** The choice in force. */
+export const currentAppearance = (): Appearance => (current ??= read());
 
 /** Puts the person's choice on the page. Called once before the first render and after every change. */
 export function applyAppearance(): void {
-  const { size, scheme } = get();
+  const { size, scheme } = currentAppearance();
   const dark = scheme === 'dark' || (scheme === 'system' && prefersDark().matches);
   document.documentElement.style.fontSize = `${fontSizes[size]}px`;
   document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
@@ -46,7 +46,7 @@ export function startAppearance(): void {
 
 /** Kept in cookies, as the specification says: `size` (default medium) and `scheme`. */
 export function setAppearance(change: Partial<Appearance>): void {
-  current = { ...get(), ...change };
+  current = { ...currentAppearance(), ...change };
   for (const [name, value] of Object.entries(current)) {
     document.cookie = `${name}=${value}; path=/; max-age=${yearSeconds}; samesite=lax`;
   }
@@ -54,9 +54,7 @@ export function setAppearance(change: Partial<Appearance>): void {
   for (const listener of listeners) listener();
 }
 
-export function useAppearance(): Appearance {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, get);
+export function subscribeAppearance(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

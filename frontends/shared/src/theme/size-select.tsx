@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
-import { fontSizes, setAppearance, useAppearance, type FontSize } from './appearance.js';
+import { setAppearance, sizes, type FontSize } from './appearance.js';
 import styles from './size-select.module.css';
-
-const sizes = Object.keys(fontSizes) as FontSize[]; // keys of a const object
+import { useAppearance } from './use-appearance.js';
 
 /** The size of letters where nobody would look into an account menu for it, or has none yet: the browser's own list, with its word. */
 export function SizeSelect(): ReactElement {

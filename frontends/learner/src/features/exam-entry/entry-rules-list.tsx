@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatDuration, formatMinutes } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
-import { text } from '../../texts/zh-cn.js';
+import { examEntryText } from '../../texts/exam-entry.texts.js';
 import { closeOf, endsWithWindow, type ExamCheck } from '../../lib/sitting/entry-rules.js';
 import { rulesOf } from './entry-sentences.js';
 
@@ -12,7 +12,7 @@ export function EntryRules({ exam, now, showFirst }: { exam: ExamCheck; now: num
   return (
     <Box component="section" sx={{ mt: 3.5 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {text('entry.rules')}
+        {examEntryText('entry.rules')}
       </Typography>
       <Box component="ol" sx={{ m: 0, pl: 3.5, display: 'grid', gap: 0.75, '& li::marker': { color: 'text.secondary' } }}>
         {rulesOf(exam).map((rule) => (
@@ -21,7 +21,7 @@ export function EntryRules({ exam, now, showFirst }: { exam: ExamCheck; now: num
       </Box>
       {first ? (
         <Typography sx={{ mt: 1.5, color: 'warning.main', fontWeight: 600 }}>
-          {text('entry.rule.windowFirst', {
+          {examEntryText('entry.rule.windowFirst', {
             left: formatDuration((Date.parse(closeOf(exam)) - now) / 1000),
             duration: formatMinutes(exam.totalTime),
           })}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatClock, formatDuration, lazyPart, Skeleton } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
-import { text } from '../../texts/zh-cn.js';
+import { examEntryText } from '../../texts/exam-entry.texts.js';
 import type { Entry, ExamCheck } from '../../lib/sitting/entry-rules.js';
 
 // whoever comes to begin needs none of it
@@ -36,7 +36,7 @@ export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): 
       <Box sx={{ mb: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box role="timer" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
           <Typography component="span" color="textSecondary">
-            {text('entry.startsIn')}
+            {examEntryText('entry.startsIn')}
           </Typography>
           <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
             {seconds < daySeconds ? formatClock(seconds) : formatDuration(seconds)}

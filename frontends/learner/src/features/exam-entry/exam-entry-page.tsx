@@ -8,7 +8,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { api } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
-import { text } from '../../texts/zh-cn.js';
+import { examEntryText } from '../../texts/exam-entry.texts.js';
 import { ExamEntry } from './exam-entry.js';
 import { linkOf, type ExamCheck, type ExamLink } from '../../lib/sitting/entry-rules.js';
 
@@ -60,7 +60,7 @@ export function ExamEntryPage(): ReactElement {
             startIcon={<Icon name="back" size={20} />}
             sx={{ ml: -1, minHeight: 44 }}
           >
-            {text('entry.back')}
+            {examEntryText('entry.back')}
           </Button>
         ) : (
           <Button
@@ -69,7 +69,7 @@ export function ExamEntryPage(): ReactElement {
             sx={{ ml: -1, minHeight: 44 }}
             onClick={() => window.history.back()}
           >
-            {text('entry.back')}
+            {examEntryText('entry.back')}
           </Button>
         )}
         <SizeSelect />

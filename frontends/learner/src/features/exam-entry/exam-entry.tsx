@@ -24,7 +24,7 @@ import { isUsedUp } from '../../lib/exam-words.js';
 import { beginPaper } from '../../lib/sealed/begun-papers.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
-import { text } from '../../texts/zh-cn.js';
+import { examEntryText } from '../../texts/exam-entry.texts.js';
 import type { CameraReady } from '../exam-camera/camera-ready.js';
 import type { EntryDialog } from './entry-dialogs.js';
 import { EntryRules } from './entry-rules-list.js';
@@ -71,23 +71,33 @@ type Fact = [name: string, value: ReactNode];
 const when = (isShown: boolean, ...fact: Fact): Fact[] => (isShown ? [fact] : []);
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
-  const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
+  const chance = examEntryText(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', {
+    used: exam.examCount,
+    all: exam.chance,
+  });
   const { isTrial, price = 0 } = exam;
   const facts: Fact[] = [
-    [text('entry.duration'), formatMinutes(exam.totalTime)],
-    [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
-    [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
-    ...when(!isTrial, text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })),
-    [text('entry.window'), isTrial ? text('entry.window.always') : <TimeRange key="window" start={exam.startTime} end={exam.endTime} />],
+    [examEntryText('entry.duration'), formatMinutes(exam.totalTime)],
+    [examEntryText('entry.questions'), examEntryText('entry.questions.value', { n: exam.quCount })],
+    [examEntryText('entry.total'), examEntryText('entry.score.value', { n: formatScore(exam.totalScore) })],
+    ...when(!isTrial, examEntryText('entry.qualify'), examEntryText('entry.score.value', { n: formatScore(exam.qualifyScore) })),
+    [
+      examEntryText('entry.window'),
+      isTrial ? examEntryText('entry.window.always') : <TimeRange key="window" start={exam.startTime} end={exam.endTime} />,
+    ],
     // the server counts no tries of it
-    ...when(!isTrial && !exam.offline, text('entry.chance'), chance),
-    ...when(price > 0 && exam.isBuy === true, text('entry.price'), text('entry.price.bought', { price: formatMoney(price) })),
+    ...when(!isTrial && !exam.offline, examEntryText('entry.chance'), chance),
+    ...when(
+      price > 0 && exam.isBuy === true,
+      examEntryText('entry.price'),
+      examEntryText('entry.price.bought', { price: formatMoney(price) }),
+    ),
   ];
   return (
     <Paper
       variant="outlined"
       component="dl"
-      aria-label={text('entry.info')}
+      aria-label={examEntryText('entry.info')}
       sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
     >
       {facts.map(([name, value], index) => (
@@ -105,7 +115,7 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
 }
 
 const buttonText = ({ action }: Exclude<Entry, { action: 'buy' }>, isTrial: boolean): string =>
-  text(isTrial && action === 'start' ? 'entry.start.trial' : `entry.${action}`);
+  examEntryText(isTrial && action === 'start' ? 'entry.start.trial' : `entry.${action}`);
 
 export interface ExamEntryProps {
   exam: ExamCheck;
@@ -225,7 +235,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
         // what has the focus does not come to lie under the button
         <Box component="section" sx={{ mt: 3.5, '& *': { scrollMarginBottom: 112 } }}>
           <Typography variant="h2" sx={{ mb: 1 }}>
-            {text('entry.content')}
+            {examEntryText('entry.content')}
           </Typography>
           <RichText html={exam.content} />
         </Box>
@@ -274,7 +284,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
               </Button>
             )}
             <Button variant="outlined" color="secondary" size="large" onClick={() => setDialog('test')} sx={{ flex: 'none' }}>
-              {text('entry.devices')}
+              {examEntryText('entry.devices')}
             </Button>
           </Box>
         </Box>

@@ -12,6 +12,7 @@ import {
   Watermark,
   useBackCloses,
   useStaysInPlace,
+  wantFormulas,
 } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
 import { setExamView, useExamView } from '../../lib/exam-view.js';
@@ -55,6 +56,8 @@ const AnswerFilesField = lazyPart(async () => (await import('./files/answer-file
 /** Parts that a sitting may need later, when there may be no network. */
 export function wantSittingParts(): void {
   for (const { part } of [HandInReview, LeaveDialog, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
+  // whether there are any cannot be known before the start, and then everybody would wait for them
+  wantFormulas();
 }
 
 /** The field that is written in stays below it: the foot of its material, which sticks under the bar where it is shown, else the bar. */

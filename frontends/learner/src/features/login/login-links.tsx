@@ -1,7 +1,7 @@
 import { learnerPages } from '@xuekao/contracts/addresses';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { entryText } from '../../texts/entry.texts.js';
+import { signInText } from '../../texts/sign-in.texts.js';
 import styles from './login.module.css';
 
 const targets = {
@@ -18,7 +18,7 @@ export function LoginLinks({ links }: { links: readonly (keyof typeof targets)[]
     <div className={styles['links']}>
       {links.map((name) => (
         <Link key={name} to={targets[name].to} className="xk-link">
-          {entryText(targets[name].label)}
+          {signInText(targets[name].label)}
         </Link>
       ))}
     </div>

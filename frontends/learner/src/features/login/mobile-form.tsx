@@ -5,7 +5,7 @@ import { found, mobileFault, smsCodeFault, type Faults } from '../../lib/form/ru
 import { useForm } from '../../lib/form/use-form.js';
 import { api, sessionStore } from '../../lib/session.js';
 import type { SiteInfo } from '../../lib/site.js';
-import { entryText } from '../../texts/entry.texts.js';
+import { signInText } from '../../texts/sign-in.texts.js';
 import { text } from '../../texts/zh-cn.js';
 
 const faultsOf = (fields: MobileCode): Faults<MobileCode> => ({
@@ -22,7 +22,7 @@ async function signIn({ mobile, smsCode, pageKey }: MobileCode): Promise<void> {
 export function MobileForm({ site }: { site: SiteInfo }): ReactElement {
   const form = useForm<MobileCode>(noCode, faultsOf, signIn);
   return (
-    <FormBox form={form} label={entryText('login.way.mobile')} submitText={text('login.submit')} wide>
+    <FormBox form={form} label={signInText('login.way.mobile')} submitText={text('login.submit')} wide>
       <MobileCodeFields smsType="login" form={form} captcha={site.captcha} captchaSound={site.captchaSound} />
     </FormBox>
   );

@@ -1,6 +1,6 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import type { CallOutput } from '@xuekao/frontend-shared/core';
-import { text } from '../../texts/zh-cn.js';
+import { examEntryText } from '../../texts/exam-entry.texts.js';
 
 export type ExamCheck = CallOutput<'/api/exam/exam/check-info'>;
 
@@ -56,13 +56,13 @@ export function entryOf(exam: EntryFacts, nowMs: number): Entry {
   if (holds(exam.apply, nowMs) && (exam.blockedCode === 0 || mayBuy)) return { action: isOwed ? 'buy' : 'start' };
   const [start, end] = [Date.parse(exam.startTime), Date.parse(exam.endTime)];
   if (exam.chance > 0 && exam.examCount >= exam.chance)
-    return { action: 'blocked', reason: text('entry.blocked.chance', { n: exam.chance }) };
+    return { action: 'blocked', reason: examEntryText('entry.blocked.chance', { n: exam.chance }) };
   const blockedByTime = exam.blockedCode === pageErrors.EXAM_NOT_OPEN.code;
   if (exam.blockedCode !== 0 && !blockedByTime && !mayBuy) return { action: 'blocked', reason: exam.blocked };
   if (nowMs < start) return { action: isOwed ? 'buy' : 'wait', startsInSeconds: Math.ceil((start - nowMs) / 1000) };
-  if (nowMs >= end || blockedByTime) return { action: 'blocked', reason: text('entry.blocked.window') };
+  if (nowMs >= end || blockedByTime) return { action: 'blocked', reason: examEntryText('entry.blocked.window') };
   if (exam.late && nowMs > start + exam.lateMax * 60_000)
-    return { action: 'blocked', reason: text('entry.blocked.late', { n: exam.lateMax }) };
+    return { action: 'blocked', reason: examEntryText('entry.blocked.late', { n: exam.lateMax }) };
   return { action: isOwed ? 'buy' : 'start' };
 }
 
