@@ -45,7 +45,8 @@ export async function banks(stack: Stack, seconds: number): Promise<Row[]> {
     await draws(stack, ids),
     ...(await trainings(stack, seconds)),
     await book(stack, ids),
-    await importsOfText(stack, admin),
+    // trainings sign this account in again, which ends the session before
+    await importsOfText(stack, await administrator(stack)),
   ];
 }
 
