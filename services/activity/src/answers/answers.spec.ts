@@ -281,3 +281,19 @@ test('nothing that nobody could answer is published, and no impossible question 
   ])
     expect(surveyQuestions.saveAll.input.safeParse(bad(question)).success).toBe(false);
 });
+
+test('a deletion that is cut off among the answers takes no more of them, and deletes all of it when it is asked again', async () => {
+  const id = await published();
+  const who = learner();
+  const { paperId } = await service.call(surveyPapers.create, { id }, who);
+  const papers = service.db.collection('survey_papers');
+  // nothing is deleted from a view
+  await papers.rename('survey_papers_aside');
+  await service.db.createCollection('survey_papers', { viewOn: 'survey_papers_aside' });
+  await expect(service.call(surveys.delete, { ids: [id] }, admin)).rejects.toThrow('服务器出了点问题');
+  await service.db.dropCollection('survey_papers');
+  await service.db.collection('survey_papers_aside').rename('survey_papers');
+  await service.refused('SURVEY_CLOSED', surveyQuestions.handPaper, { paperId, answers: whole }, who);
+  await service.call(surveys.delete, { ids: [id] }, admin);
+  expect(await papers.countDocuments({ surveyId: id })).toBe(0);
+});

@@ -113,8 +113,12 @@ export class SurveyService {
   /** Surveys and every answer to them. */
   async remove(ids: readonly string[], { caller, note }: UserContext): Promise<void> {
     const surveys = await this.reader.reachedAll(ids, caller);
-    // nobody begins an answer to a survey that is gone; what was begun before goes with it
-    await this.store.surveys.deleteMany({ _id: { $in: [...ids] } });
+    const these = { _id: { $in: [...ids] } };
+    await this.store.surveys.updateMany(these, { $set: { state: surveyStates.closed } });
+    // the surveys go last: where this is cut off they can be found, and are deleted once more
+    await this.papers.removeOf(ids);
+    await this.store.surveys.deleteMany(these);
+    // what was on its way when they were closed
     await this.papers.removeOf(ids);
     note({ object: ids.join(','), before: surveys.map(({ title, sampleCount }) => ({ title, sampleCount })) });
   }
