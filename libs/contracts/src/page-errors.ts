@@ -26,5 +26,6 @@ export const pageErrors = {
   QUESTION_NOT_IN_PAPER: { code: 20010114, status: 200 },
   ANSWER_SHAPE: { code: 20010115, status: 200 },
   NO_GOING_BACK: { code: 20010116, status: 200 },
+  BATTLE_DURING_EXAM: { code: 20040112, status: 200 },
   FILE_CONTENT: { code: 10020102, status: 200 },
 } as const satisfies Record<string, { code: number; status: number }>;

@@ -62,7 +62,8 @@ export class BattleHandIn {
   }
 
   private async tellOf(paperId: string, { battleId, userId, day }: { battleId: string; userId: string; day: string }): Promise<void> {
-    await this.ranks.tell(battleId, userId, day);
-    this.told.set(paperId, true);
+    const told = await this.ranks.tell(battleId, userId, day);
+    // a row that is not shown yet was not counted: the follower shows it, and tells
+    if (told.has(paperId)) this.told.set(paperId, true);
   }
 }

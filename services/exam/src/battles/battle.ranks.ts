@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, rankedRows } from '@xuekao/contracts';
-import { REDIS, type Redis } from '@xuekao/platform';
+import { LOGGER, REDIS, type Logger, type Redis } from '@xuekao/platform';
 import { BattleCollections } from './battle.collections.js';
 import { daysOf, spanName, spans, type Span } from './battle.cycles.js';
 import type { BattlePaperDoc } from './battle.model.js';
-import { marksOf, personPlace, readDepartPlace, readPersonPlace, type PersonMarks, type RankedPaper } from './rank.marks.js';
+import { marksOf, personPlace, readDepartPlace, readPersonPlace, type PersonMarks } from './rank.marks.js';
 import { rankScript, wholeScript } from './rank.script.js';
 
 /** A ranking that nobody changed for so long is forgotten, and made again by whoever asks. */
 const keepSeconds = 7 * 24 * 3600;
 /** After this it is told everything once more: whatever was lost while Redis was away, or came back older, is there again. */
-const wholeSeconds = 6 * 3600;
+const freshSeconds = 6 * 3600;
 const buildSeconds = 600;
+/** Time for which a ranking is believed to be whole: less than its parts are kept, so that none of them goes first. */
+const believedSeconds = keepSeconds - buildSeconds;
 const together = 200;
 const builds = 3;
 
@@ -41,6 +43,7 @@ interface Keys {
   parts: string;
   build: string;
   whole: string;
+  fresh: string;
 }
 type Fields = Pick<BattlePaperDoc, 'userId' | 'realName' | 'deptCode' | 'tenths' | 'useMs' | 'handedInAt' | 'day'>;
 const fields = { userId: 1, realName: 1, deptCode: 1, tenths: 1, useMs: 1, handedInAt: 1, day: 1 } as const;
@@ -56,11 +59,15 @@ export class BattleRanks {
   constructor(
     private readonly store: BattleCollections,
     @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Tells the rankings all that a person has by now in the spans of a day. */
-  async tell(battleId: string, userId: string, day: string): Promise<void> {
-    const found = await this.store.papers.find({ battleId, userId, handState: 1 }, fields).sort({ startedAt: 1 }).lean<Fields[]>();
+  /** Tells the rankings all that a person has by now in the spans of a day. @returns ids of all papers of the person that it has read */
+  async tell(battleId: string, userId: string, day: string): Promise<ReadonlySet<string>> {
+    const found = await this.store.papers
+      .find({ battleId, userId, handState: 1 }, fields)
+      .sort({ startedAt: 1 })
+      .lean<(Fields & { _id: string })[]>();
     await Promise.all(
       spans.map(async (span) => {
         const name = spanName(span, day);
@@ -68,6 +75,7 @@ export class BattleRanks {
         if (papers.length > 0) await this.put(keysOf(battleId, name), [marksOf(papers)]);
       }),
     );
+    return new Set(found.map(({ _id }) => _id));
   }
 
   /** The first people of a span, and the person behind them where the own place is a later one. @throws {BusinessError} BUSY */
@@ -122,12 +130,17 @@ export class BattleRanks {
     return rows.map((row, index) => ({ ...row, realName: nameOf(known[index] ?? '') }));
   }
 
-  /** The keys of a ranking that holds everything. */
+  /** The keys of a ranking that holds everything. One that is due to be told everything anew is shown meanwhile. */
   private async whole(battleId: string, span: Span, day: string): Promise<Keys> {
     const keys = keysOf(battleId, spanName(span, day));
     for (let tries = 0; tries < builds; tries += 1) {
-      if ((await this.redis.get(keys.whole)) !== null) return keys;
-      await this.buildOnce(keys, battleId, span, day);
+      const [whole, fresh] = await Promise.all([this.redis.get(keys.whole), this.redis.get(keys.fresh)]);
+      const building = whole !== null && fresh !== null ? null : this.buildOnce(keys, battleId, span, day);
+      if (whole === null) await building;
+      else {
+        building?.catch((error: unknown) => this.logger.warn({ err: error, battleId }, 'a ranking was not told everything anew'));
+        return keys;
+      }
     }
     throw new BusinessError('BUSY');
   }
@@ -149,12 +162,15 @@ export class BattleRanks {
     if (name === null) return;
     const days = daysOf(span, day);
     const filter = { battleId, handState: 1, ...(days ? { day: days } : {}) };
-    const papers = new Map<string, RankedPaper[]>();
-    for await (const paper of this.store.papers.find(filter, fields).sort({ startedAt: 1 }).allowDiskUse(true).lean<Fields>().cursor())
-      papers.set(paper.userId, [...(papers.get(paper.userId) ?? []), paper]);
-    const all = [...papers.values()];
-    for (let from = 0; from < all.length; from += together) await this.put(keys, all.slice(from, from + together).map(marksOf));
-    await wholeScript.run(this.redis, [name, wholeSeconds], [keys.build, keys.whole]);
+    const inOrder = this.store.papers.find(filter, fields).sort({ userId: 1, startedAt: 1 }).allowDiskUse(true);
+    let people: PersonMarks[] = [];
+    for await (const papers of byPerson(inOrder.lean<Fields>().cursor())) {
+      if (people.push(marksOf(papers)) < together) continue;
+      await this.put(keys, people);
+      people = [];
+    }
+    if (people.length > 0) await this.put(keys, people);
+    await wholeScript.run(this.redis, [name, believedSeconds, freshSeconds], [keys.build, keys.whole, keys.fresh]);
   }
 
   private async put(keys: Keys, people: readonly PersonMarks[]): Promise<void> {
@@ -168,6 +184,19 @@ export class BattleRanks {
     const named = [keys.places, keys.people, keys.departPlaces, keys.departs, keys.parts];
     await rankScript.run(this.redis, [keepSeconds, JSON.stringify(rows)], named);
   }
+}
+
+/** Papers of one person after the other, however many there are of all. @param papers in the order of their people */
+async function* byPerson(papers: AsyncIterable<Fields>): AsyncGenerator<Fields[], void> {
+  let own: Fields[] = [];
+  for await (const paper of papers) {
+    if (own[0] !== undefined && own[0].userId !== paper.userId) {
+      yield own;
+      own = [];
+    }
+    own.push(paper);
+  }
+  if (own.length > 0) yield own;
 }
 
 const departRows = (places: readonly string[]): RankedDepart[] =>
@@ -184,5 +213,6 @@ function keysOf(battleId: string, name: string): Keys {
     parts: `${base}:parts`,
     build: `${base}:build`,
     whole: `${base}:whole`,
+    fresh: `${base}:fresh`,
   };
 }

@@ -4,8 +4,10 @@ import type { Question } from '@xuekao/question';
 import { admin, ExamBed, learner, TestClock, toAnyProcess } from '../test-support/exam-bed.js';
 import { bankId, idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
+import { BattleCollections } from './battle.collections.js';
 import { BattleClock } from './battle.deadline.js';
-import type { BattlePaperDoc } from './battle.model.js';
+import type { BattleDoc, BattlePaperDoc } from './battle.model.js';
+import { BattlePublisher } from './battle.publisher.js';
 
 const { battles, battlePapers, papers, exams } = calls.exam;
 const hour = 60 * minute;
@@ -302,4 +304,44 @@ test('a projector shows what rankings show and no more, without a session, as lo
   clock.pass(25 * hour);
   expect(await bed.refusal(battles.board, { pass, timeType: 4 }, nobody)).toBe('BATTLE_BOARD_OVER');
   clock.pass(start - clock.now());
+});
+
+test('a publication whose last answer of the database is lost has its questions, and one that was overtaken leaves none', async () => {
+  const { id } = await bed.call(battles.save, form(), admin);
+  const { collection } = bed.part(BattleCollections).battles;
+  const answered = collection.updateOne.bind(collection);
+  collection.updateOne = async (...given) => {
+    await answered(...given);
+    throw new Error('the line broke behind the write');
+  };
+  const { code } = await bed.ask(battles.state, { id, state: 0 }, admin);
+  collection.updateOne = answered;
+  expect(code).not.toBe(0);
+  const who = learner(70);
+  expect(await bed.call(battles.detail, { id }, who)).toMatchObject({ quCount: 4 });
+  await play(id, who, 1);
+
+  const { id: other } = await bed.call(battles.save, form(), admin);
+  const tried = await Promise.all([0, 1].map(() => bed.refusal(battles.state, { id: other, state: 0 }, admin)));
+  expect(tried.sort()).toEqual(['STALE', 'success']);
+  expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: other })).toBe(1);
+});
+
+test('a paper that somebody began while the battle was deleted is played to its end', async () => {
+  const battleId = await published();
+  const stored = bed.mongo.collection<BattleDoc>('battles');
+  const battle = await stored.findOne({ _id: battleId });
+  if (!battle?.setId) throw new Error('the battle was not published');
+  await bed.call(battles.remove, { ids: [battleId] }, admin);
+  // another process knows it for a second more
+  await stored.insertOne(battle);
+  const who = learner(71);
+  const { id: paperId } = await bed.call(battles.join, { battleId }, who);
+  await stored.deleteOne({ _id: battleId });
+  expect(await bed.part(BattlePublisher).held([battle.setId, idOf(0x77)])).toEqual(new Set([battle.setId]));
+  const { quList } = await bed.call(battlePapers.index, { paperId }, who);
+  const answers = quList.map(({ quId }) => ({ quId, seq: 1, answer: { options: [right(quId)] } }));
+  await bed.call(battlePapers.fillAnswer, { paperId, answers }, who);
+  await bed.call(battlePapers.handIn, { id: paperId }, who);
+  expect(await bed.call(battlePapers.result, { id: paperId }, who)).toMatchObject({ score: 20 });
 });

@@ -39,10 +39,14 @@ for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end
 return 1
 `);
 
-/** The ranking is whole, unless Redis was wiped since the build began. KEYS: build, whole. ARGV: name of the build, seconds to keep. */
+/**
+ * The ranking is whole, unless Redis was wiped since the build began. KEYS: build, whole, fresh. ARGV: name of the build, seconds for which
+ * it is believed, seconds for which it is told nothing anew.
+ */
 export const wholeScript = new RedisScript(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[2], '1', 'EX', ARGV[2])
+redis.call('SET', KEYS[3], '1', 'EX', ARGV[3])
 redis.call('DEL', KEYS[1])
 return 1
 `);

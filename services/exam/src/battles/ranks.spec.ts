@@ -160,3 +160,49 @@ test('who plays is in the ranking at once; whoever is equal in marks is ranked b
   await wipe(id);
   await until(async () => (await order()).length === 3);
 });
+
+/** One round without an answer. */
+async function round(battleId: string, who: Caller): Promise<void> {
+  const { id } = await bed.call(battles.join, { battleId }, who);
+  clock.pass(1000);
+  await bed.call(battlePapers.handIn, { id }, who);
+}
+
+test('a paper that could not be shown when it was handed in comes into the ranking once it is', async () => {
+  const id = await battle();
+  const names = async () => (await bed.call(battles.rankingPerson, { id, timeType: 1 }, learner(51))).map(({ realName }) => realName);
+  await round(id, learner(51));
+  expect(await names()).toEqual(['学员51']);
+  const takes = (validator: object) => bed.mongo.db?.command({ collMod: 'battle_papers', validator });
+  await takes({ $or: [{ handState: 0 }, { battleId: { $ne: id } }] });
+  await round(id, learner(52));
+  await takes({});
+  await until(async () => (await names()).includes('学员52'));
+});
+
+test('a ranking that is due to be told everything anew is shown while that is done, or fails', async () => {
+  const id = await battle();
+  const people = async () => (await bed.call(battles.rankingPerson, { id, timeType: 4 }, learner(53))).length;
+  await round(id, learner(53));
+  expect(await people()).toBe(1);
+  const key = (name: string): string => `battle-rank:${id}:all:${name}`;
+  const [paper] = await rows().find({ battleId: id }).toArray();
+  if (!paper) throw new Error('there is no row');
+  await rows().insertOne({ ...paper, _id: idOf(0x71_0000), userId: idOf(0x51_0000) });
+  await bed.redis.del(key('fresh'));
+  // nobody can build it
+  await bed.redis.rPush(key('build'), 'x');
+  expect(await people()).toBe(1);
+  await bed.redis.del(key('build'));
+  await until(async () => (await people()) === 2);
+  await until(async () => (await bed.redis.get(key('fresh'))) === '1');
+});
+
+test('rankings are shown while nobody can say the names of departments', async () => {
+  const id = await battle();
+  await round(id, learner(54, { deptCode: 'A09' }));
+  const departs = async () => (await bed.call(battles.rankingDept, { id, timeType: 1 }, learner(54))).map(({ deptName }) => deptName);
+  bed.neighbours.namesDeparts = false;
+  expect(await departs()).toEqual(['A09']);
+  bed.neighbours.namesDeparts = true;
+});

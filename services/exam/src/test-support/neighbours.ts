@@ -76,6 +76,8 @@ export class Neighbours {
   /** of the console's pictures; empty: nobody chose one */
   filesFolder = '';
   trialIsOpen = true;
+  /** whether names of departments can be asked for */
+  namesDeparts = true;
   /** the switch of the site */
   staffSees = true;
   /** addresses that the site lists as exam rooms */
@@ -111,7 +113,9 @@ export class Neighbours {
       questions: ids.map((id) => ({ id, codes: this.pointsOf.get(id) ?? [] })),
       points: [...new Set([...this.pointsOf.values()].flat())].map((code) => ({ code, name: `知识点${code}` })),
     }));
-    serve(calls.identity.departments.names, ({ codes }) => codes.map((code) => ({ code, name: `部门${code}` })));
+    serve(calls.identity.departments.names, ({ codes }) =>
+      this.namesDeparts ? codes.map((code) => ({ code, name: `部门${code}` })) : undefined,
+    );
     serve(calls.repo.questions.undescribed, ({ ids, rules }) => {
       const lacking = [...this.questions.values()].filter((question) => undescribedPictures(question) > 0);
       const picked = lacking.filter(({ id }) => ids.includes(id));

@@ -85,7 +85,7 @@ function Sitting({ index, again }: { index: Begun; again: () => void }): ReactEl
   const handIn = useMutation({
     mutationFn: async () => {
       // what has not arrived would not count
-      if (!(await queue.flush())) throw new Error('answers have not arrived');
+      if (!(await queue.flush())) throw queue.failure;
       return api.call('/api/battle/paper/hand-exam', { id: index.id });
     },
     onSuccess: () => {
@@ -105,7 +105,12 @@ function Sitting({ index, again }: { index: Begun; again: () => void }): ReactEl
           {index.title}
         </Typography>
         <Elapsed index={index} onEnd={again} />
-        <Typography component="span" role="status" color={state === 'offline' ? 'warning.main' : 'textSecondary'} sx={{ minWidth: 72 }}>
+        <Typography
+          component="span"
+          role="status"
+          color={state === 'offline' || state === 'held' ? 'warning.main' : 'textSecondary'}
+          sx={{ minWidth: 72 }}
+        >
           {battleText(`battle.${state}`)}
         </Typography>
         <Button variant="contained" sx={{ minHeight: 44 }} loading={handIn.isPending} onClick={() => setAsked(true)}>

@@ -3,6 +3,7 @@ import { BattleQueue, type QueuedAnswer } from './battle-queue.js';
 
 class Lost extends Error {}
 class SignedOut extends Error {}
+class ExamFirst extends Error {}
 
 /** A server that takes answers by their numbers, and a network that can be away. */
 class Line {
@@ -23,6 +24,7 @@ class Line {
       },
       send: (answers) => this.take(answers),
       isTransient: (error) => error instanceof Lost,
+      isForNow: (error) => error instanceof ExamFirst,
       isSignedOut: (error) => error instanceof SignedOut,
       onRefused: (error) => this.refused.push(error),
       pauseMs: () => 1,
@@ -97,6 +99,18 @@ describe('answers of a battle on their way', () => {
     before.stop();
     line.refusal = null;
     expect(await line.open().flush()).toBe(true);
+    expect(line.taken.get('a')?.answer).toEqual(chose('1'));
+  });
+
+  it('wait in the browser while the person sits an exam, count as not saved, and go behind it', async () => {
+    const line = new Line();
+    const queue = line.open();
+    line.refusal = new ExamFirst();
+    queue.put('a', chose('1'));
+    expect(await queue.flush()).toBe(false);
+    expect([queue.state, queue.failure, line.refused.length, line.shelf.size]).toEqual(['held', line.refusal, 0, 1]);
+    line.refusal = null;
+    await saved(queue);
     expect(line.taken.get('a')?.answer).toEqual(chose('1'));
   });
 

@@ -6,7 +6,8 @@ export interface QueuedAnswer {
   seq: number;
   answer: AnswerValue;
 }
-export type SaveState = 'saved' | 'saving' | 'offline';
+/** held: the server takes none for now, and the browser keeps them */
+export type SaveState = 'saved' | 'saving' | 'offline' | 'held';
 /** The part of a browser's storage that is used; a browser that keeps nothing may throw. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -18,6 +19,8 @@ export interface BattleQueueOptions {
   send: (answers: readonly QueuedAnswer[]) => Promise<readonly { quId: string; seq: number }[]>;
   /** The same may succeed later. */
   isTransient: (error: unknown) => boolean;
+  /** The server refuses what it takes later, without anything being changed. */
+  isForNow: (error: unknown) => boolean;
   /** The session is over: what waits is sent after the next sign-in. */
   isSignedOut: (error: unknown) => boolean;
   /** The server takes no more answers of this paper, or never takes this one. */
@@ -44,6 +47,8 @@ export class BattleQueue {
   private readonly key: string;
   private sending: Promise<void> | null = null;
   private failures = 0;
+  /** why the last sending has failed */
+  failure: unknown = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isOver = false;
 
@@ -63,7 +68,8 @@ export class BattleQueue {
 
   get state(): SaveState {
     if (this.waiting.size === 0) return 'saved';
-    return this.failures > 0 ? 'offline' : 'saving';
+    if (this.failures === 0) return 'saving';
+    return this.options.isForNow(this.failure) ? 'held' : 'offline';
   }
 
   /** The answer that was given here and has not arrived. */
@@ -113,11 +119,14 @@ export class BattleQueue {
     try {
       const saved = new Map((await this.options.send(sent)).map(({ quId, seq }) => [quId, seq]));
       this.failures = 0;
+      this.failure = null;
       for (const one of sent) this.arrived(one, saved.get(one.quId) ?? one.seq);
       this.keep();
     } catch (error) {
-      if (this.options.isTransient(error)) this.later();
-      else if (this.options.isSignedOut(error)) this.failures += 1;
+      const { isTransient, isForNow, isSignedOut } = this.options;
+      this.failure = error;
+      if (isTransient(error) || isForNow(error)) this.later();
+      else if (isSignedOut(error)) this.failures += 1;
       else {
         for (const { quId, seq } of sent) if (this.waiting.get(quId)?.seq === seq) this.waiting.delete(quId);
         this.keep();

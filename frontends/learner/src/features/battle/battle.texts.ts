@@ -67,6 +67,7 @@ export const battleText = createTexts({
   'battle.saved': '已保存',
   'battle.saving': '保存中…',
   'battle.offline': '离线，已存本机',
+  'battle.held': '考试中，已存本机',
   'battle.before': '上一题',
   'battle.next': '下一题',
   'battle.submit': '交卷',

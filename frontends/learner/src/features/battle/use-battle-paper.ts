@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isSignedOut } from '../../lib/sending/signed-out.js';
 import { api, useUser } from '../../lib/session.js';
 import { BattleQueue, type Shelf } from './battle-queue.js';
+import { isExamFirst } from './exam-first.js';
 
 export type BattleIndex = CallOutput<'/api/battle/paper/qu-index'>;
 
@@ -44,6 +45,7 @@ export function useBattlePaper(index: BattleIndex, again: () => void) {
         shelf,
         send: async (answers) => (await api.call('/api/battle/paper/fill-answer', { paperId, answers: [...answers] })).saved,
         isTransient,
+        isForNow: isExamFirst,
         isSignedOut,
         onRefused: (error) => {
           notify(messageOf(error), 'warning');

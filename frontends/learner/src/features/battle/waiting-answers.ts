@@ -3,6 +3,7 @@ import { dropSetting, readSetting } from '../../lib/preferences.js';
 import { isSignedOut } from '../../lib/sending/signed-out.js';
 import { api } from '../../lib/session.js';
 import { battleAnswers, type QueuedAnswer } from './battle-queue.js';
+import { isExamFirst } from './exam-first.js';
 
 const most = 200;
 
@@ -13,7 +14,7 @@ async function sendPaper(key: string, timeoutMs: number): Promise<number> {
     for (let from = 0; from < answers.length; from += most)
       await api.call('/api/battle/paper/fill-answer', { paperId, answers: answers.slice(from, from + most) }, { timeoutMs });
   } catch (error) {
-    if (isTransient(error) || isSignedOut(error)) return answers.length;
+    if (isTransient(error) || isSignedOut(error) || isExamFirst(error)) return answers.length;
   }
   // the server has them, or never takes them
   dropSetting(key);
