@@ -13,7 +13,7 @@ class Line {
   refusal: Error | null = null;
   readonly refused: unknown[] = [];
 
-  open(seqs: { quId: string; seq: number }[] = []): BattleQueue {
+  open(seqs: { quId: string; seq: number }[] = [], step = 1): BattleQueue {
     const queue = new BattleQueue({
       userId: 'u',
       paperId: 'p',
@@ -28,6 +28,7 @@ class Line {
       isSignedOut: (error) => error instanceof SignedOut,
       onRefused: (error) => this.refused.push(error),
       pauseMs: () => 1,
+      step: () => step,
     });
     queue.begin(seqs);
     return queue;
@@ -133,6 +134,19 @@ describe('answers of a battle on their way', () => {
     queue.put('a', chose('1'));
     await saved(queue);
     expect(line.taken.get('a')).toEqual({ quId: 'a', seq: 8, answer: chose('1') });
+  });
+
+  it('given on a page that was opened beside another one are not lost behind its number', async () => {
+    const line = new Line();
+    const [first, second] = [line.open([], 5), line.open([], 3)];
+    first.put('a', chose('1'));
+    await saved(first);
+    second.put('a', chose('2'));
+    await saved(second);
+    expect(line.taken.get('a')?.answer).toEqual(chose('2'));
+    first.put('a', chose('3'));
+    await saved(first);
+    expect(line.taken.get('a')?.answer).toEqual(chose('3'));
   });
 
   it('that are refused are not sent again, and whoever shows the page hears of it', async () => {

@@ -27,6 +27,8 @@ export interface BattleQueueOptions {
   onRefused: (error: unknown) => void;
   /** Milliseconds before the next try, by the number of failures so far. */
   pauseMs?: (failures: number) => number;
+  /** Distance to the next number, at least 1. By chance, so that two pages of one paper do not take the same number for two answers. */
+  step?: () => number;
 }
 
 export const battleAnswers = 'battle-answers-of';
@@ -35,6 +37,8 @@ const formerKeyOf = (paperId: string): string => `battle-answers ${paperId}`;
 
 const usualPause = (failures: number): number => Math.min(15_000, 1000 * 2 ** (failures - 1));
 const most = 200;
+const longestStep = 1000;
+const usualStep = (): number => 1 + Math.floor(Math.random() * longestStep);
 
 /**
  * Answers of a paper on their way: each shows at once and is sent behind it; what has not arrived is in the browser too, and is sent again
@@ -79,7 +83,7 @@ export class BattleQueue {
 
   put(quId: string, answer: AnswerValue): void {
     if (this.isOver) return;
-    const seq = Math.max(this.held.get(quId) ?? 0, this.waiting.get(quId)?.seq ?? 0) + 1;
+    const seq = this.after(Math.max(this.held.get(quId) ?? 0, this.waiting.get(quId)?.seq ?? 0));
     this.waiting.set(quId, { quId, seq, answer });
     this.keep();
     this.tell();
@@ -141,8 +145,12 @@ export class BattleQueue {
     const now = this.waiting.get(quId);
     if (now === undefined) return;
     // another page had a higher number: what the person gave here since is the newer one
-    if (heldSeq > seq) this.waiting.set(quId, { quId, seq: heldSeq + 1, answer: now.answer });
+    if (heldSeq > seq) this.waiting.set(quId, { quId, seq: this.after(heldSeq), answer: now.answer });
     else if (now.seq === seq && now.answer === answer) this.waiting.delete(quId);
+  }
+
+  private after(seq: number): number {
+    return seq + (this.options.step ?? usualStep)();
   }
 
   private later(): void {
