@@ -9,7 +9,7 @@ import { learnerPages } from '@xuekao/contracts/addresses';
 import { faultOf, isBlank } from '@xuekao/contracts/survey-rules';
 import { formatDateTime, isTransient, messageOf, type CallOutput } from '@xuekao/frontend-shared';
 import { answersOf, pathOf, surveyFaults, SurveyQuestionView, SurveySheet } from '@xuekao/frontend-shared/survey';
-import { useCallback, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api, sessionStore, useSession } from '../../lib/session.js';
@@ -74,13 +74,14 @@ function useRespondent(): string | null {
 
 interface AnsweringProps {
   userId: string;
-  paper: Paper;
+  paper: Paper & { askedAt: number };
   onRefused: () => void;
 }
 
 function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
   const navigate = useNavigate();
-  const { answers, state, change, handIn } = useAnswers(userId, paper.id, answersOf(paper.quList), onRefused);
+  const stored = useMemo(() => ({ answers: answersOf(paper.quList), askedAt: paper.askedAt }), [paper]);
+  const { answers, state, refusal, change, handIn } = useAnswers(userId, paper.id, stored, onRefused);
   const { shown, pages } = pathOf(paper, answers);
   const { at, go } = usePage(pages);
   const [faults, setFaults] = useState<ReadonlyMap<string, AnswerFault>>(new Map());
@@ -106,6 +107,7 @@ function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
     if (page !== undefined && page !== pages[at]) go(pages.indexOf(page));
     window.requestAnimationFrame(() => document.getElementById(`survey-qu-${first}`)?.scrollIntoView());
   };
+  const failure = submit.error ?? refusal;
   const count = shown.filter(({ id }) => !isBlank(answers[id] ?? blank(id))).length;
   const faultOn = (question: Paper['quList'][number]): AnswerFault | undefined => {
     const now = faultOf(question, answers[question.id]);
@@ -134,7 +136,7 @@ function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
       ))}
       {faulty > 0 ? <Alert severity="warning">{surveyText('survey.faults', { n: faulty })}</Alert> : null}
       {state === 'offline' || isTransient(submit.error) ? <Alert severity="warning">{surveyText('survey.offline')}</Alert> : null}
-      {submit.error !== null && !isTransient(submit.error) ? <Alert severity="error">{messageOf(submit.error)}</Alert> : null}
+      {failure !== null && !isTransient(failure) ? <Alert severity="error">{messageOf(failure)}</Alert> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         {at === 0 ? null : (
           <Button
@@ -167,10 +169,15 @@ export function SurveyAnswerPage(): ReactElement {
   const paperId = params.get('paperId') ?? '';
   const call = useQuery({
     queryKey: ['survey-paper', paperId],
-    queryFn: ({ signal }) => api.call('/api/survey/paper/detail-for-answer', { id: paperId, uuid: browserId.get() }, { signal }),
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now();
+      return { ...(await api.call('/api/survey/paper/detail-for-answer', { id: paperId, uuid: browserId.get() }, { signal })), askedAt };
+    },
     enabled: paperId !== '',
     gcTime: 0,
-    refetchOnWindowFocus: false,
+    staleTime: 0,
+    // the paper may be answered in another tab or on another device
+    refetchOnWindowFocus: true,
   });
   const paper = call.data;
   const userId = useRespondent();

@@ -65,6 +65,7 @@ export const surveyText = createTexts({
   'survey.save.saved': '已保存',
   'survey.save.saving': '保存中',
   'survey.save.offline': '离线，已存本机',
+  'survey.save.refused': '未能保存',
   'survey.save.idle': '作答会自动保存',
   'survey.answered': '已答 {n} / {total}',
   'survey.thanksTitle': '提交成功',

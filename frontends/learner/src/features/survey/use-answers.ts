@@ -1,90 +1,67 @@
 import type { SurveyAnswer } from '@xuekao/contracts';
 import { isTransient } from '@xuekao/frontend-shared';
 import type { SurveyAnswers } from '@xuekao/frontend-shared/survey';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isSignedOut } from '../../lib/sending/signed-out.js';
 import { api } from '../../lib/session.js';
 import { browserId } from './browser-id.js';
 import { keptAnswers, sentOf } from './kept-answers.js';
+import { SurveySaves, type Saved } from './survey-saves.js';
 
-export type SaveState = 'idle' | 'saving' | 'saved' | 'offline';
 const [pauseMs, againMs] = [1200, 5000];
 
-export interface Answering {
+/** Answers as the server held them when it was asked, in milliseconds of `performance.now()`. */
+export interface StoredAnswers {
   answers: SurveyAnswers;
-  state: SaveState;
+  askedAt: number;
+}
+export interface Answering extends Saved {
   change: (answer: SurveyAnswer) => void;
   /** Hands the answer in, behind a save that is under way; gives the words of thanks. */
   handIn: () => Promise<string>;
 }
 
-/**
- * Answers of one paper: shown at once, kept in this browser, and saved behind that until the server has them. @param userId `''`: who
- * answers has not signed in
- */
-export function useAnswers(userId: string, paperId: string, stored: SurveyAnswers, onRefused: () => void): Answering {
-  const [answers, setAnswers] = useState<SurveyAnswers>(() => ({ ...stored, ...keptAnswers.read(userId, paperId) }));
-  const [state, setState] = useState<SaveState>('idle');
-  const latest = useRef(answers);
-  const [version, setVersion] = useState(() => (Object.keys(keptAnswers.read(userId, paperId)).length > 0 ? 1 : 0));
-  const isOver = useRef(false);
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
-
-  const change = useCallback(
-    (answer: SurveyAnswer): void => {
-      latest.current = { ...latest.current, [answer.quId]: answer };
-      setAnswers(latest.current);
-      keptAnswers.write(userId, paperId, latest.current);
-      setVersion((now) => now + 1);
-    },
-    [userId, paperId],
+/** Answers of one paper, saved while one writes. @param userId `''`: who answers has not signed in */
+export function useAnswers(userId: string, paperId: string, stored: StoredAnswers, onRefused: () => void): Answering {
+  const [saves] = useState(
+    () =>
+      new SurveySaves({
+        stored: stored.answers,
+        kept: {
+          read: () => keptAnswers.read(userId, paperId),
+          write: (answers) => keptAnswers.write(userId, paperId, answers),
+          drop: () => keptAnswers.drop(userId, paperId),
+        },
+        send: (answers) => api.call('/api/survey/qu/fill-answer', { paperId, uuid: browserId.get(), answers: sentOf(answers) }),
+        isTransient,
+        isSignedOut,
+        onRefused,
+        now: () => performance.now(),
+      }),
   );
-  const send = useCallback(async (): Promise<void> => {
-    const sent = latest.current;
-    setState('saving');
-    try {
-      await api.call('/api/survey/qu/fill-answer', { paperId, uuid: browserId.get(), answers: sentOf(sent) });
-      if (sent === latest.current) keptAnswers.drop(userId, paperId);
-      setState('saved');
-    } catch (error) {
-      if (isTransient(error)) setState('offline');
-      else if (isSignedOut(error)) {
-        // the page after the next sign-in goes on with what is kept
-        isOver.current = true;
-        setState('offline');
-      } else {
-        isOver.current = true;
-        keptAnswers.drop(userId, paperId);
-        onRefused();
-      }
-    }
-  }, [userId, paperId, onRefused]);
-  const push = useCallback((): void => {
-    // one after the other: an older answer never comes behind a newer one
-    sending.current = sending.current.then(() => (isOver.current ? undefined : send()));
-  }, [send]);
-
+  const saved = useSyncExternalStore(saves.subscribe, saves.saved);
+  const { version, state } = saved;
+  const { push } = saves;
+  const { answers, askedAt } = stored;
+  useEffect(() => saves.renew(answers, askedAt), [saves, answers, askedAt]);
   useEffect(() => {
     if (version === 0) return undefined;
-    const timer = window.setTimeout(push, pauseMs);
+    const timer = window.setTimeout(() => void push(), pauseMs);
     return () => window.clearTimeout(timer);
   }, [version, push]);
   useEffect(() => {
     if (state !== 'offline') return undefined;
-    const timer = window.setInterval(push, againMs);
-    window.addEventListener('online', push);
+    const again = (): void => void push();
+    const timer = window.setInterval(again, againMs);
+    window.addEventListener('online', again);
     return () => {
       window.clearInterval(timer);
-      window.removeEventListener('online', push);
+      window.removeEventListener('online', again);
     };
   }, [state, push]);
-
   const handIn = async (): Promise<string> => {
-    await sending.current;
-    const { thanks } = await api.call('/api/survey/qu/hand-paper', { paperId, uuid: browserId.get(), answers: sentOf(latest.current) });
-    isOver.current = true;
-    keptAnswers.drop(userId, paperId);
-    return thanks;
+    const paper = { paperId, uuid: browserId.get() };
+    return (await saves.handIn((own) => api.call('/api/survey/qu/hand-paper', { ...paper, answers: sentOf(own) }))).thanks;
   };
-  return { answers, state, change, handIn };
+  return { ...saved, change: saves.change, handIn };
 }
