@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dayBefore, dayOf, daysFrom, endOfDay, startOfDay } from './days.js';
+import { countOfDays, dayBefore, dayOf, daysFrom, endOfDay, startOfDay } from './days.js';
 
 test('a day begins at midnight in Shanghai', () => {
   expect(dayOf(Date.parse('2026-11-26T15:59:59.999Z'))).toBe('2026-11-26');
@@ -12,5 +12,6 @@ test('days go on over the end of a month and of a year', () => {
   expect(daysFrom('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
   expect(daysFrom('2026-12-30', '2026-12-30')).toEqual(['2026-12-30']);
   expect(daysFrom('2026-12-30', '2026-12-29')).toEqual([]);
+  expect([countOfDays('2026-12-30', '2027-01-02'), countOfDays('2026-12-30', '2026-12-29')]).toEqual([4, 0]);
   expect(dayBefore('2027-01-02', 6)).toBe('2026-12-27');
 });

@@ -11,11 +11,13 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.0
 /** First moment of the next day, in milliseconds since the epoch. @param day `2026-11-27` */
 export const endOfDay = (day: string): number => startOfDay(day) + dayMs;
 
+/** How many days there are from the one to the other, both included. 0 where the second is before the first. */
+export const countOfDays = (from: string, to: string): number => Math.max(0, Math.round((startOfDay(to) - startOfDay(from)) / dayMs) + 1);
+
 /** The days from the one to the other, both included. Empty where the second is before the first. */
 export function daysFrom(from: string, to: string): string[] {
   const first = startOfDay(from);
-  const count = Math.round((startOfDay(to) - first) / dayMs) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_none, index) => dayOf(first + index * dayMs));
+  return Array.from({ length: countOfDays(from, to) }, (_none, index) => dayOf(first + index * dayMs));
 }
 
 /** A day that lies so many days before (or, below 0, after) another. */

@@ -293,4 +293,4 @@ export type CallTypes = {
 };
 export { maxDays as maxStatDays } from './stat/fields.js';
 export { reportColumns, reportComparisons, reportKinds, type ReportColumn, type ReportFigures, type ReportKind } from './stat/report.js';
-export { dayBefore, dayOf, daysFrom, endOfDay, startOfDay } from './days.js';
+export { countOfDays, dayBefore, dayOf, daysFrom, endOfDay, startOfDay } from './days.js';

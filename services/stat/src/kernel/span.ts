@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, dayBefore, dayOf, daysFrom, maxStatDays } from '@xuekao/contracts';
+import { BusinessError, countOfDays, dayBefore, dayOf, daysFrom, maxStatDays } from '@xuekao/contracts';
 import { CLOCK, type Clock } from '@xuekao/platform';
 
 interface Asked {
@@ -16,8 +16,10 @@ export class Spans {
   /** The days in their order. @throws {BusinessError} STAT_SPAN where there is none, or too many */
   of({ from, to, days }: Asked): readonly [string, ...string[]] {
     const last = to ?? dayOf(this.clock.now());
-    const [first, ...others] = daysFrom(from ?? dayBefore(last, days - 1), last);
-    if (first === undefined || others.length >= maxStatDays) throw new BusinessError('STAT_SPAN', { n: maxStatDays });
+    const since = from ?? dayBefore(last, days - 1);
+    // counted before they are built: ten thousand years of days stop the process for seconds
+    const [first, ...others] = countOfDays(since, last) > maxStatDays ? [] : daysFrom(since, last);
+    if (first === undefined) throw new BusinessError('STAT_SPAN', { n: maxStatDays });
     return [first, ...others];
   }
 }

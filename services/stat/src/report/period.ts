@@ -1,4 +1,4 @@
-import { dayBefore, daysFrom, type reportComparisons } from '@xuekao/contracts';
+import { countOfDays, dayBefore, type reportComparisons } from '@xuekao/contracts';
 
 export interface Period {
   /** both included */
@@ -15,5 +15,5 @@ const yearEarlier = (day: string): string => {
 /** Days that a period is compared with. */
 export function comparedWith({ from, to }: Period, compare: (typeof reportComparisons)[number]): Period {
   if (compare === 'year') return { from: yearEarlier(from), to: yearEarlier(to) };
-  return { from: dayBefore(from, daysFrom(from, to).length), to: dayBefore(from, 1) };
+  return { from: dayBefore(from, countOfDays(from, to)), to: dayBefore(from, 1) };
 }
