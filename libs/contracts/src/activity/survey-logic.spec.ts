@@ -243,3 +243,16 @@ test('property: every way ends, goes forward, and gives only answers to what was
     { numRuns: 2000, seed: 24 },
   );
 });
+
+test('a design of many rules that ask about much is refused within a second or so, whatever the number of its rules', () => {
+  const asked = Array.from({ length: 20 }, (_none, at) => question(`q${at}`));
+  const hub = (id: string, from: number): LogicQuestion =>
+    question(id, { showWhen: { match: 'any', conditions: asked.slice(from, from + 10).map((one) => chose(one.id, 'a')) } });
+  const never = all(chose('h1', 'a'), chose('h2', 'a'), chose('q0', 'a'), chose('q0', 'b'));
+  const rules = Array.from({ length: 60 }, (_none, at) => question(`r${at}`, { showWhen: never }));
+  const { user: before } = process.cpuUsage();
+  const found = kinds([...asked, hub('h1', 0), hub('h2', 10), ...rules]);
+  const { user: after } = process.cpuUsage();
+  expect(found.slice(-60)).toEqual(rules.map(({ id }) => [id, null, 'complex']));
+  expect((after - before) / 1_000_000).toBeLessThan(5);
+});

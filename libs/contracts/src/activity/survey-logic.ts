@@ -247,8 +247,9 @@ function reachFaults(design: readonly LogicQuestion[]): LogicFault[] {
   if (design.every(({ showWhen, pageEnd }) => showWhen === undefined && (pageEnd?.jumps ?? []).length === 0)) return [];
   const form = formOf(design);
   const faults: LogicFault[] = [];
+  const budget = { left: mostSteps };
   const find = (goal: Goal, fault: Omit<LogicFault, 'kind'>, kind: LogicFaultKind): boolean => {
-    const found = new Search(form, goal).run();
+    const found = new Search(form, goal, budget).run();
     if (found !== 'found') faults.push({ ...fault, kind: found === 'none' ? kind : 'complex' });
     return found === 'found';
   };
@@ -274,6 +275,8 @@ interface Goal {
   jump?: number;
 }
 const mostStates = 20_000;
+/** States and answers of all searches of one design together, about a second: each question, page and jump has a search of its own. */
+const mostSteps = 60_000;
 const mostGroups = 10;
 class TooComplex extends Error {}
 
@@ -287,10 +290,12 @@ class Search {
   private readonly conditions = new Map<string, LogicCondition[]>();
   /** last place at which a question is asked about, by its id; a jump stands behind the questions of its page */
   private readonly lastUse = new Map<string, number>();
+  private readonly answers = new Map<string, readonly (SurveyAnswer | null)[]>();
 
   constructor(
     private readonly form: SurveyForm,
     private readonly goal: Goal,
+    private readonly budget: { left: number },
   ) {
     for (const jump of form.jumps) {
       if (jump.page < goal.page || (jump.page === goal.page && goal.jump !== undefined)) this.use(jump.when, this.placeBehind(jump.page));
@@ -342,15 +347,31 @@ class Search {
     if (this.seen.has(key)) return false;
     this.seen.add(key);
     if (this.seen.size > mostStates) throw new TooComplex();
+    this.spend(1);
     const question = this.form.questions[at];
     if (question?.page !== page) return this.leave(page, given);
     const isShown = question.showWhen === undefined || !this.decides(question.id) || ruleHolds(question.showWhen, given);
     if (question.id === this.goal.quId) return isShown;
     const conditions = this.conditions.get(question.id);
     if (!isShown || conditions === undefined) return this.go(page, at + 1, given);
-    return answersFor(question, conditions).some((answer) =>
+    return this.answersTo(question, conditions).some((answer) =>
       this.go(page, at + 1, answer === null ? given : new Map([...given, [question.id, answer]])),
     );
+  }
+
+  private answersTo(question: AskedQuestion, conditions: readonly LogicCondition[]): readonly (SurveyAnswer | null)[] {
+    const known = this.answers.get(question.id);
+    if (known) return known;
+    const all = wholeAnswers(question, conditions);
+    this.spend(all.length);
+    const answers = answersFor(question, conditions, all);
+    this.answers.set(question.id, answers);
+    return answers;
+  }
+
+  private spend(steps: number): void {
+    this.budget.left -= steps;
+    if (this.budget.left < 0) throw new TooComplex();
   }
 
   private decides(id: string): boolean {
@@ -367,9 +388,13 @@ class Search {
 }
 
 /** Complete answers to a question that its conditions tell apart; null: it stays blank. */
-function answersFor(question: AskedQuestion, conditions: readonly LogicCondition[]): (SurveyAnswer | null)[] {
+function answersFor(
+  question: AskedQuestion,
+  conditions: readonly LogicCondition[],
+  whole: readonly SurveyAnswer[],
+): (SurveyAnswer | null)[] {
   const found = new Map<string, SurveyAnswer | null>();
-  for (const answer of [...wholeAnswers(question, conditions), ...(question.required ? [] : [null])]) {
+  for (const answer of [...whole, ...(question.required ? [] : [null])]) {
     const given = new Map(answer === null ? [] : [[question.id, answer]]);
     const outcome = conditions.map((condition) => conditionHolds(condition, given)).join();
     if (!found.has(outcome)) found.set(outcome, answer);

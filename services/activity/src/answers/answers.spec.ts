@@ -211,8 +211,15 @@ test('once a day is once a day of Shanghai, and without limit is as often as one
   await service.refused('SURVEY_JOINED', surveyPapers.create, { id: daily }, who);
   const papers = service.db.collection<{ once: string }>('survey_papers');
   const today = (await papers.findOne({ surveyId: daily }))?.once ?? '';
-  await papers.updateOne({ surveyId: daily }, { $set: { once: today.replace(/\d{4}-\d{2}-\d{2}$/, '2020-01-01') } });
+  const once = today.replace(/\d{4}-\d{2}-\d{2}$/, '2020-01-01');
+  await papers.updateOne({ surveyId: daily }, { $set: { once, startTime: new Date('2020-01-01T08:00:00Z') } });
   await answer(daily);
+  // answers of the time before a limit count as well
+  const { revision } = await service.call(surveys.detail, { id: free }, admin);
+  await service.call(surveys.save, { ...settings(), id: free, revision, joinLimit: 'daily' }, admin);
+  await service.refused('SURVEY_JOINED', surveyPapers.create, { id: free }, who);
+  await service.call(surveys.save, { ...settings(), id: free, revision: revision + 1, joinLimit: 'once' }, admin);
+  await service.refused('SURVEY_JOINED', surveyPapers.create, { id: free }, who);
 });
 
 test('what was answered keeps its questions and options; words, order and what is shown may change', async () => {

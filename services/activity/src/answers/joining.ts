@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, dayOf, startOfDay, type calls, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import type { CallContext } from '@xuekao/platform';
 import {
@@ -18,12 +18,9 @@ import { Respondents } from './respondent.js';
 
 type Calls = typeof calls.activity;
 
-/** Days of Asia/Shanghai, which has no summer time. */
-const shanghaiDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' });
-
 /** Value that is unique for the answers of one survey; undefined: a person answers as often as wanted. */
 const onceOf = ({ joinLimit }: SurveyDoc, owner: string, now: number): string | undefined =>
-  joinLimit === 'free' ? undefined : joinLimit === 'once' ? owner : `${owner} ${shanghaiDay.format(now)}`;
+  joinLimit === 'free' ? undefined : joinLimit === 'once' ? owner : `${owner} ${dayOf(now)}`;
 
 /** The way into a survey: what stands before its questions, and the beginning of an answer. */
 @Injectable()
@@ -75,6 +72,8 @@ export class Joining {
     refuseUnlessOpen(survey, now);
     const open = await this.openOf(id, owner);
     if (open) return { paperId: open._id, uuid };
+    // the index alone does not know answers of a time when the survey had another limit
+    if (await this.isJoined(survey, owner, now)) throw new BusinessError('SURVEY_JOINED');
     const once = onceOf(survey, owner, now);
     const { userId = '', realName = '' } = survey.needLogin ? (context.caller ?? {}) : {};
     const paper: SurveyPaperDoc = {
@@ -103,9 +102,11 @@ export class Joining {
     return this.store.papers.find({ owner, surveyId }, { handState: 1 }).lean<Pick<SurveyPaperDoc, '_id' | 'handState'>[]>();
   }
 
-  private async isJoined(survey: SurveyDoc, owner: string, now: number): Promise<boolean> {
-    const once = onceOf(survey, owner, now);
-    return once !== undefined && (await this.store.papers.exists({ surveyId: survey._id, once })) !== null;
+  /** Whether what was handed in allows no further answer, whatever the limit was at that time. */
+  private async isJoined({ _id: surveyId, joinLimit }: SurveyDoc, owner: string, now: number): Promise<boolean> {
+    if (joinLimit === 'free') return false;
+    const since = joinLimit === 'daily' ? { startTime: { $gte: new Date(startOfDay(dayOf(now))) } } : {};
+    return (await this.store.papers.exists({ owner, surveyId, handState: 1, ...since })) !== null;
   }
 }
 

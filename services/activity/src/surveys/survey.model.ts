@@ -16,7 +16,7 @@ export interface SurveyDoc extends Revised {
   sampleLimit: number;
   /** answers that were handed in; exact where there is a limit */
   sampleCount: number;
-  /** people who chose an option that has a quota, by `quotaKey` */
+  /** people who chose an option that has a quota, by question and option, as in `quotas.ts` */
   quotaCounts?: Record<string, number>;
   needLogin: boolean;
   joinLimit: JoinLimit;
