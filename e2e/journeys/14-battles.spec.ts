@@ -196,3 +196,25 @@ test('a battle is made in the console and played on a phone; the ranking moves w
     await expect(rows(board)).toHaveCount(0);
   });
 });
+
+test('who waits for the start of a battle can take part when it begins, without a reload', async ({ browser }) => {
+  const school = await School.open();
+  const { repoId } = await school.bank(Array.from({ length: 3 }, (_, n) => radio({ content: `<p>第 ${n + 1} 题</p>` })));
+  const person = await school.person({ realName: '周小雨' });
+  const title = fresh('准时对战');
+  const page = await open(browser, phone);
+  await new LearnerPage(page).enter(person.account);
+  const startTime = new Date(Date.now() + 12_000).toISOString();
+  const battle = { title, cycleType: 1 as const, cycleCount: 1, quScore: 5, openType: 1 as const, startTime };
+  const { id } = await ask('/api/battle/battle/save', school.admin, {
+    ...battle,
+    rules: [{ repoId, quType: 'radio', count: 3 }],
+    endTime: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  await ask('/api/battle/battle/state', school.admin, { id, state: 0 });
+  await page.goto(`/pages/battle/detail/${id}`);
+  await expect(page.getByText('开始，到时即可参加')).toBeVisible();
+  await expectSound(page, 'battle-waiting', { sizes: [phone, desk] });
+  await page.getByRole('button', { name: '参加对战' }).click({ timeout: 20_000 });
+  await page.waitForURL(/\/pages\/battle\/exam\/[0-9a-f]{24}/);
+});

@@ -34,24 +34,27 @@ export class BattleStatistics {
         { $group: { _id: '$_id.day', people: { $sum: 1 }, papers: { $sum: '$papers' }, tenths: { $sum: '$tenths' } } },
         { $sort: { _id: 1 } },
       ]),
-      this.store.papers.aggregate<{ _id: string; realName: string; deptCode: string; papers: number; tenths: number }>([
+      this.store.papers.aggregate<{ newest: { realName: string; deptCode: string }; papers: number; tenths: number }>([
         { $match: done },
         {
           $group: {
             _id: '$userId',
             ...sums,
-            realName: { $last: '$realName' },
-            deptCode: { $last: '$deptCode' },
+            newest: { $top: { sortBy: { startedAt: -1 }, output: { realName: '$realName', deptCode: '$deptCode' } } },
             useMs: { $avg: '$useMs' },
+            first: { $min: '$handedInAt' },
+            reachedAt: { $max: { $cond: [{ $gt: ['$tenths', 0] }, '$handedInAt', null] } },
           },
         },
-        { $sort: { tenths: -1, useMs: 1, _id: 1 } },
+        // the order of the ranking: the larger sum, the shorter time in whole milliseconds, whoever reached it first
+        { $set: { useMs: { $floor: { $add: ['$useMs', 0.5] } }, reachedAt: { $ifNull: ['$reachedAt', '$first'] } } },
+        { $sort: { tenths: -1, useMs: 1, reachedAt: 1, _id: 1 } },
         { $limit: bestPeople },
       ]),
       this.store.papers.aggregate<{ count: number }>([{ $match: done }, { $group: { _id: '$userId' } }, { $count: 'count' }]),
     ]);
     const names = await this.departs.names(
-      best.map(({ deptCode }) => deptCode),
+      best.map(({ newest }) => newest.deptCode),
       requestId,
     );
     return {
@@ -64,7 +67,7 @@ export class BattleStatistics {
       avgScore: mean(whole?.tenths ?? 0, whole?.papers ?? 0),
       rightRate: whole && whole.asked > 0 ? Math.round((whole.right * 100) / whole.asked) : 0,
       days: days.map((day) => ({ day: day._id, people: day.people, papers: day.papers, avgScore: mean(day.tenths, day.papers) })),
-      best: best.map(({ realName, deptCode, papers, tenths }, index) => ({
+      best: best.map(({ newest: { realName, deptCode }, papers, tenths }, index) => ({
         ...{ rank: index + 1, realName, papers },
         deptName: names.get(deptCode) ?? deptCode,
         totalScore: toPoints(tenths),

@@ -115,6 +115,17 @@ test('a battle is made, published, played to its result, and shows keys only aft
   expect(await bed.refusal(battles.detail, { id }, who)).toBe('NOT_FOUND');
 });
 
+test('the best people of the statistics stand in the order of the ranking', async () => {
+  const battleId = await published();
+  // the same sum in the same time: whoever reached it first is first, not whoever has the smaller id
+  for (const n of [42, 41]) await play(battleId, learner(n), 1);
+  const ranked = await bed.call(battles.rankingPerson, { id: battleId, timeType: 4 }, learner(41));
+  expect(ranked.map(({ isMine }) => isMine)).toEqual([false, true]);
+  const { best } = await bed.call(battles.statistics, { id: battleId }, admin);
+  expect(best.map(({ realName }) => realName)).toEqual(ranked.map(({ realName }) => realName));
+  expect(new Set(best.map(({ realName }) => realName)).size).toBe(2);
+});
+
 test('a battle tells nothing of a key while the person sits an exam', async () => {
   const battleId = await published();
   const who = learner(3);

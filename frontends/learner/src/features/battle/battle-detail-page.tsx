@@ -4,8 +4,8 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { formatScore, RichText, Tabs, type CallOutput } from '@xuekao/frontend-shared';
-import { Fragment, type ReactElement } from 'react';
+import { formatScore, formatTime, RichText, Tabs, type CallOutput } from '@xuekao/frontend-shared';
+import { Fragment, useState, type ReactElement } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
@@ -58,7 +58,7 @@ function Info({ battle }: { battle: Detail }): ReactElement {
 
 /** Steps that one can take now: go on, take part, or see why not. */
 function Ways({ battle }: { battle: Detail }): ReactElement | null {
-  const { id, stateFlag, chance, cycleCount, hasJoin, openPaperId } = battle;
+  const { id, stateFlag, startTime, chance, cycleCount, hasJoin, openPaperId } = battle;
   if (openPaperId !== '')
     return (
       <Button
@@ -70,6 +70,8 @@ function Ways({ battle }: { battle: Detail }): ReactElement | null {
         {battleText('battle.resume')}
       </Button>
     );
+  if (stateFlag === 'READY_START')
+    return <Typography color="textSecondary">{battleText('battle.startsAt', { time: formatTime(startTime) })}</Typography>;
   if (stateFlag !== 'PROCESSING') return null;
   if (chance === 0) return <Typography color="textSecondary">{battleText('battle.leftNone')}</Typography>;
   return (
@@ -80,15 +82,32 @@ function Ways({ battle }: { battle: Detail }): ReactElement | null {
   );
 }
 
+/** Longest delay of a timer. */
+const longestMs = 2 ** 31 - 1;
+/** Delay of a page behind the change: people who wait for one start do not all ask in one moment. */
+const spreadOf = (): number => 500 + Math.random() * 2000;
+
+/** Milliseconds from an answer until the battle begins or ends, by the server's clock. */
+function untilChange({ stateFlag, startTime, endTime, serverTime }: Detail, spread: number): number | false {
+  if (stateFlag === 'OVERDUE') return false;
+  const change = Date.parse(stateFlag === 'READY_START' ? startTime : endTime);
+  return Math.min(longestMs, Math.max(0, change - Date.parse(serverTime)) + spread);
+}
+
 /** A battle with its four tabs. */
 export function BattleDetailPage(): ReactElement {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'info';
+  // kept for the page: another value at each rendering would begin the delay anew
+  const [spread] = useState(spreadOf);
   const detail = useQuery({
     queryKey: ['battle', 'detail', id],
     queryFn: ({ signal }) => api.call('/api/battle/battle/detail', { id }, { signal }),
     staleTime: 0,
+    // who waits for the start sees it, and who plays sees the end
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : untilChange(data, spread)),
+    refetchIntervalInBackground: true,
   });
   const battle = detail.data;
   usePageTitle(battle?.title ?? battleText('battle.title'));

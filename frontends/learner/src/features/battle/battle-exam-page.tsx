@@ -17,16 +17,18 @@ import { useBattlePaper, useIndex, type BattleIndex } from './use-battle-paper.j
 type Paper = ReturnType<typeof useBattlePaper>;
 type Begun = BattleIndex & { receivedAt: number };
 
+const askSeconds = 5;
 /** The seconds since the start of the paper by the server's clock; says when its end is reached. */
 function Elapsed({ index, onEnd }: { index: Begun; onEnd: () => void }): ReactElement {
   const { createTime, serverTime, deadline, receivedAt } = index;
   const before = Date.parse(serverTime) - Date.parse(createTime);
   const left = Date.parse(deadline) - Date.parse(serverTime);
   const used = useTick(() => Math.floor((before + performance.now() - receivedAt) / 1000));
-  const isOver = used * 1000 >= before + left;
+  // asked again and again until the server says that it is over
+  const asks = Math.floor((used - Math.ceil((before + left) / 1000)) / askSeconds);
   useEffect(() => {
-    if (isOver) onEnd();
-  }, [isOver, used, onEnd]);
+    if (asks >= 0) onEnd();
+  }, [asks, onEnd]);
   return (
     <Typography component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
       {battleText('battle.elapsed', { time: formatClock(used) })}

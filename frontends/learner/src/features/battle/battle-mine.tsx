@@ -4,8 +4,9 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { EmptyState, ErrorState, formatClock, formatDateTime, formatScore, type CallOutput } from '@xuekao/frontend-shared';
-import { useState, type ReactElement } from 'react';
-import { Link } from 'react-router';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { api } from '../../lib/session.js';
 import { battleText } from './battle.texts.js';
@@ -56,7 +57,9 @@ function MineRow({ paper }: { paper: Mine }): ReactElement {
 
 /** One's own papers of a battle. */
 export function BattleMine({ id }: { id: string }): ReactElement {
-  const [current, setCurrent] = useState(1);
+  const [params, setParams] = useSearchParams();
+  const current = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const go = (page: number, replace = false): void => setParams({ tab: 'mine', ...(page > 1 ? { page: String(page) } : {}) }, { replace });
   const mine = useQuery({
     queryKey: ['battle', 'mine', id, current],
     queryFn: ({ signal }) => api.call('/api/battle/paper/my-paging', { current, size: pageSize, params: { battleId: id } }, { signal }),
@@ -64,7 +67,8 @@ export function BattleMine({ id }: { id: string }): ReactElement {
     staleTime: 0,
   });
   const page = mine.data;
-  if (mine.isPending) return <Loading />;
+  const isBehind = useLastPage(page, (last) => go(last, true));
+  if (mine.isPending || isBehind) return <Loading />;
   if (page === undefined) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
   if (page.total === 0) return <EmptyState text={battleText('battle.empty')} />;
   return (
@@ -78,7 +82,7 @@ export function BattleMine({ id }: { id: string }): ReactElement {
         <Typography variant="body2" color="textSecondary">
           {battleText('battle.mine.count', { n: page.total })}
         </Typography>
-        <ListPages count={page.pages} page={current} onChange={setCurrent} />
+        <ListPages count={page.pages} page={current} onChange={(next) => go(next)} />
       </Box>
     </>
   );

@@ -14,6 +14,7 @@ export const battleText = createTexts({
   'battle.OVERDUE': '已结束',
   'battle.facts': '{n} 题，每题 {score} 分',
   'battle.chances': '{cycle} {n} 次机会',
+  'battle.startsAt': '{time} 开始，到时即可参加',
   'battle.left': '还剩 {n} 次',
   'battle.leftNone': '机会已用完',
   'battle.needsPassword': '需要密码',
