@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { events } from '@xuekao/contracts';
-import { Hears, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
+import { nativeOf } from '@xuekao/documents';
+import { HearsMany, type EventConsumer, type HeardEvent, type Emptying } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { CarriedDays } from '../kernel/carried-days.js';
-import { LearnDayCollections } from './learn-day.collections.js';
+import { LearnDayCollections, type LearnDayDoc } from './learn-day.collections.js';
 
 /** Learning by person and day. Each event holds the whole day, and those of one day come in their order. */
 @Injectable()
@@ -15,14 +16,24 @@ export class LearningEvents implements EventConsumer {
     carried.carry(() => this.store.learnDays, 'day');
   }
 
-  @Hears(events.learningDay)
-  async onDay({ data: { userId, day, seconds, lessons } }: HeardEvent<typeof events.learningDay>, session: ClientSession): Promise<void> {
-    await this.store.learnDays.updateOne(
-      { _id: `${day}:${userId}` },
-      { $set: { day, userId, seconds, lessons } },
-      { upsert: true, session },
+  @HearsMany(events.learningDay)
+  async hear(some: readonly HeardEvent<typeof events.learningDay>[], session: ClientSession): Promise<void> {
+    const days = new Map<string, LearnDayDoc>();
+    for (const { data } of some) {
+      const { day, userId, seconds, lessons } = data;
+      const _id = `${day}:${userId}`;
+      days.set(_id, { _id, day, userId, seconds, lessons });
+    }
+    await nativeOf<LearnDayDoc>(this.store.learnDays).bulkWrite(
+      [...days].map(([_id, { day, userId, seconds, lessons }]) => ({
+        updateOne: { filter: { _id }, update: { $set: { day, userId, seconds, lessons } }, upsert: true },
+      })),
+      { session },
     );
-    await this.store.sums.mark([day], session);
+    await this.store.sums.mark(
+      [...days.values()].map(({ day }) => day),
+      session,
+    );
   }
 
   async reset(emptying: Emptying): Promise<void> {

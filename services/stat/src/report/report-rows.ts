@@ -17,7 +17,12 @@ import {
 import { isEmpty } from './sum-update.js';
 import { isDay, unitsOfDay } from './units.js';
 
-interface PersonChange {
+interface PersonDay {
+  userId: string;
+  day: string;
+  values: Sums;
+}
+export interface PersonChange {
   userId: string;
   day: string;
   change: Sums;
@@ -46,9 +51,19 @@ export class ReportRows {
 
   /** The day has these values, whatever it had before: for events that hold a whole day. */
   async become(userId: string, day: string, values: Sums, session: ClientSession): Promise<void> {
-    const before = await this.store.rows.findById(reportRowId(userId, day), null, { session }).lean<ReportRowDoc>();
-    const change = Object.entries(values).map(([field, value]) => [field, value - (before?.[field as SumField] ?? 0)]); // of `Sums`
-    await this.add([{ userId, day, change: Object.fromEntries(change) as Sums }], session);
+    await this.add(await this.changesTo([{ userId, day, values }], session), session);
+  }
+
+  /** Changes that give days these values, whatever they had before. @param days each day of a person once */
+  async changesTo(days: readonly PersonDay[], session: ClientSession): Promise<PersonChange[]> {
+    const ids = days.map(({ userId, day }) => reportRowId(userId, day));
+    const found = await this.store.rows.find({ _id: { $in: ids } }, null, { session }).lean<ReportRowDoc[]>();
+    const before = new Map(found.map((row) => [row._id, row]));
+    return days.map(({ userId, day, values }) => {
+      const row = before.get(reportRowId(userId, day));
+      const change = Object.entries(values).map(([field, value]) => [field, value - (row?.[field as SumField] ?? 0)]); // of `Sums`
+      return { userId, day, change: Object.fromEntries(change) as Sums };
+    });
   }
 
   /** All sums of a person go along to another department. @param from of before, where the person has been so far */
