@@ -11,8 +11,11 @@ type Uncounted = Pick<ProgressDoc, '_id' | 'userId' | 'courseId' | 'uncounted' |
 
 const everyMs = 1000;
 const longestMs = 60_000;
-/** Heartbeats come every 15 s: four of them are counted together. */
-const restsMs = 60_000;
+/**
+ * Heartbeats come every 15 s: four of them are counted together, half an interval behind the last one. At its end the transaction would
+ * hold the very lessons that are heard at that moment, and all that are heard in their round would wait for it.
+ */
+const restsMs = 52_500;
 /** Later than the process that heard it counts it: that one has ended. */
 const leftAfterMs = 90_000;
 const leftEveryMs = 30_000;
