@@ -52,6 +52,16 @@ test('a journey that passed at the second time only is named with the reason of 
   expect(many.failures).toHaveLength(4);
 });
 
+test('a journey that failed is named with what its page said', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'outcomes-')), 'error-context.md');
+  writeFileSync(path, '- main:\n  - button "保存"\n  - alert [ref=e4]:\n    - generic: 名称已被使用\n');
+  const result = { duration: 1, error: { message: 'no dialog\nlog' }, attachments: [{ name: 'error-context', path }] };
+  const suites = [{ title: '01.spec.ts', specs: [{ title: 'a', tests: [{ status: 'unexpected', results: [result] }] }] }];
+  expect(playwrightOutcome(ended(1), report({ stats: { expected: 1, unexpected: 1 }, suites })).failures).toEqual([
+    '01.spec.ts: a: no dialog; the page said: - alert [ref=e4]: - generic: 名称已被使用',
+  ]);
+});
+
 test('few failed specs run a second time; what fails again, does not load, or is too much, does not', () => {
   const file = (name: string, ...statuses: string[]): object => ({
     name,

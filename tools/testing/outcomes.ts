@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readJson } from '../support/files.ts';
@@ -120,7 +121,12 @@ const jestFailures = (report: unknown): string[] =>
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { title?: string; tests: { status?: string; results: { duration: number; error?: { message?: string } }[] }[] }[];
+  specs?: { title?: string; tests: { status?: string; results: PlaywrightResult[] }[] }[];
+}
+interface PlaywrightResult {
+  duration: number;
+  error?: { message?: string };
+  attachments?: { name: string; path?: string }[];
 }
 const secondsOf = ({ suites = [], specs = [] }: PlaywrightSuite): number =>
   sum(suites.map(secondsOf)) +
@@ -134,11 +140,20 @@ function playwrightFailures(report: unknown, which: readonly string[]): string[]
     ...specs.flatMap((spec) =>
       spec.tests
         .filter(({ status = '' }) => which.includes(status))
-        .map(({ results }) => `${above}${title}: ${spec.title}: ${firstLine(results.find(({ error }) => error)?.error?.message)}`),
+        .map(({ results }) => `${above}${title}: ${spec.title}: ${reasonOf(results.find(({ error }) => error))}`),
     ),
     ...suites.flatMap((each) => of(each, `${above}${title}: `)),
   ];
   return ((report as { suites?: PlaywrightSuite[] } | undefined)?.suites ?? []).flatMap((each) => of(each));
+}
+
+/** Alerts, dialogs and refused fields of the page: most often they say why a journey waited in vain. */
+function reasonOf(result: PlaywrightResult | undefined): string {
+  const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path;
+  const page = path === undefined || !existsSync(path) ? [] : readFileSync(path, 'utf8').split('\n');
+  const said = page.flatMap((line, at) => (/^\s*- (alert|alertdialog|dialog)\b|\[invalid\]/.test(line) ? page.slice(at, at + 3) : []));
+  const words = [...new Set(said.map((line) => line.trim().slice(0, 120)))].filter(Boolean).slice(0, 12);
+  return [firstLine(result?.error?.message), ...(words.length === 0 ? [] : [`the page said: ${words.join(' ')}`])].join('; ');
 }
 
 const named = (failures: string[]): Pick<Outcome, 'failures'> => (failures.length === 0 ? {} : { failures });

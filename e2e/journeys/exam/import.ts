@@ -109,15 +109,17 @@ test('a paste whose formulas cannot be read is there all the same, with marks', 
   await expect(page.getByText('1 个公式无法粘贴为文字')).toBeVisible();
 });
 
+// a name is taken once: whoever tries a journey again makes other banks
+const run = Date.now().toString(36);
 const small = (stem: string, answer = 'B') =>
   `1.【单选题】${stem}（）\nA、4\nB、7\n答案：${answer}\n解析：无\n难度：简单\n\n2.【填空题】${stem}等于 ____。\n答案：2\n难度：简单\n`;
 
 test('a warning is gone once the import has succeeded', async ({ page }) => {
   const console = new ConsolePage(page);
   await console.enter(administrator());
-  await console.newBank('提示消失的题库');
+  await console.newBank(`提示消失的题库 ${run}`);
   await console.previewImport('faulty.txt', Buffer.from(`${small('警告')}\n3.【单选题】没有答案的题（）\nA、甲\nB、乙\n难度：简单\n`));
-  await console.chooseBank('提示消失的题库');
+  await console.chooseBank(`提示消失的题库 ${run}`);
   await page.getByRole('button', { name: '导入 2 道题' }).click();
   await expect(page.getByText(/还有 1 道题的问题没有处理/)).toBeVisible();
   await page.getByRole('button', { name: '有问题的都不导入' }).click();
@@ -130,14 +132,14 @@ test('a warning is gone once the import has succeeded', async ({ page }) => {
 test('an import can be taken back after a look at its questions', async ({ page }) => {
   const console = new ConsolePage(page);
   await console.enter(administrator());
-  await console.newBank('撤销导入的题库');
+  await console.newBank(`撤销导入的题库 ${run}`);
   await console.previewImport('small.txt', Buffer.from(small('撤销')));
-  await console.importInto('撤销导入的题库', 2);
+  await console.importInto(`撤销导入的题库 ${run}`, 2);
   await page.goto('/admin/question/import');
   await expect(page.getByText(/上次导入了 2 道题/)).toBeVisible();
   await page.getByRole('button', { name: '撤销这次导入' }).click();
   await expect(page.getByText('已撤销，2 道试题已从题库移除。')).toBeVisible();
   await expect(page.getByText(/上次导入了 2 道题/)).toHaveCount(0);
-  const bank = (await ask('/api/repo/paging', await signIn(observer()), { params: { title: '撤销导入的题库' } })).records[0];
+  const bank = (await ask('/api/repo/paging', await signIn(observer()), { params: { title: `撤销导入的题库 ${run}` } })).records[0];
   expect(bank?.quCount).toBe(0);
 });

@@ -87,7 +87,8 @@ export async function takenBy(
   told: ReadonlyMap<string, readonly string[]>,
   deaf: readonly EventSpec[],
 ): Promise<void> {
-  const positions = db.collection<{ _id: string; version: number }>('consumed');
+  // a snapshot, as reports read, holds what a majority has: what was committed a moment ago may be missing in it
+  const positions = db.collection<{ _id: string; version: number }>('consumed', { readConcern: 'majority' });
   const isHeard = (name: string): boolean => deaf.every((spec) => spec.name !== name);
   const last = [...told].map(([stream, names]): [string, number] => [`${durable}/told-${stream}`, names.findLastIndex(isHeard) + 1]);
   const due = new Map(last.filter(([, version]) => version > 0));
