@@ -1,4 +1,5 @@
 import { workAsSole } from '@xuekao/event-sourcing';
+import { growHeapWhileBusy } from './busy-heap.js';
 import { readConfig, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
 import { nameSourceLines } from './source-lines.js';
@@ -25,7 +26,10 @@ export async function runProcess(
   try {
     const config = read(process.env);
     logger = createLogger(name, config.logLevel);
-    if (config.soleProcess) workAsSole();
+    if (config.soleProcess) {
+      workAsSole();
+      growHeapWhileBusy();
+    }
     onNatsLost((error) => {
       logger.fatal({ err: error }, 'the broker does not take this process any more');
       process.exit(1);
