@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { ConsolePage } from '../support/console-page.js';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { ConsolePage, localTime } from '../support/console-page.js';
 import { administrator, ask } from '../support/platform.js';
 import { examInput, fresh, radio, School } from '../support/school.js';
 
@@ -7,14 +7,14 @@ import { examInput, fresh, radio, School } from '../support/school.js';
 async function hold(page: Page, path: string): Promise<{ begun: Promise<unknown>; go: () => void }> {
   let go = (): void => undefined;
   const gone = new Promise<void>((resolve) => (go = resolve));
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await gone;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  let isFirst = true;
+  // the route stays: without any, what another one holds would go on
+  await page.route(`**${path}`, async (route) => {
+    const isHeld = isFirst;
+    isFirst = false;
+    if (isHeld) await gone;
+    await route.continue();
+  });
   return { begun: page.waitForRequest(`**${path}`), go };
 }
 const note = '已保存；保存期间的修改还没有保存，请再保存一次。';
@@ -67,4 +67,44 @@ test('what is changed while a save is under way stays, and is saved by the next 
   await expect(page.getByText(note)).toBeVisible();
   await saveButton(page).click();
   await expect.poll(async () => (await ask('/api/sys/role/list-menus', school.admin, { id: role.id })).permissions).toEqual([]);
+});
+
+const totals = '/api/tmpl/tmpl/detail';
+/** The form of a new exam, whose template of 105 points is held: until it comes the form proposes the pass mark of 100. */
+async function newExam(page: Page): Promise<Locator> {
+  const school = await School.open();
+  const { quIds } = await school.bank(Array.from({ length: 21 }, () => radio()));
+  const tmplId = await school.template(quIds);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await new ConsolePage(page).enter(administrator());
+  await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
+  const mark = page.getByLabel('及格分', { exact: true });
+  await expect(mark).toHaveValue('60');
+  return mark;
+}
+
+test('a pass mark that was written stays when the total of the template comes late', async ({ page }) => {
+  const total = await hold(page, totals);
+  const mark = await newExam(page);
+  await mark.fill('60');
+  // the next field: nobody writes in this one any more
+  await page.getByLabel('考试时长', { exact: true }).fill('30');
+  total.go();
+  await expect(page.getByText(/总分 \d+ 分/)).toBeVisible();
+  await expect(mark).toHaveValue('60');
+});
+
+test('an exam is published though the total of its template came while it was saved', async ({ page }) => {
+  const [total, save] = [await hold(page, totals), await hold(page, '/api/exam/exam/save')];
+  const mark = await newExam(page);
+  await page.getByLabel('考试名称', { exact: true }).fill(fresh('总分来迟'));
+  await page.getByLabel('开始时间', { exact: true }).fill(localTime(-5));
+  await page.getByLabel('结束时间', { exact: true }).fill(localTime(180));
+  await page.getByRole('button', { name: '保存并发布' }).click();
+  await save.begun;
+  total.go();
+  await expect(page.getByText(/总分 \d+ 分/)).toBeVisible();
+  save.go();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true })).toBeVisible();
+  await expect(mark).toHaveValue('60');
 });

@@ -13,16 +13,26 @@ import { examText } from './exam.texts.js';
 import { RewardsField } from './rewards-field.js';
 import { ReleaseFields } from './release-fields.js';
 
-/** The pass mark of a new exam follows the total of its template until somebody writes another one. */
-function usePassMark({ getValues, setValue }: UseFormReturn<ExamForm>, isNew: boolean, total: number | undefined): void {
+/** The pass mark of a new exam follows the total of its template until somebody has been at its field, or saves. */
+function usePassMark(form: UseFormReturn<ExamForm>, isNew: boolean, total: number | undefined): void {
+  const { getFieldState, getValues, setValue } = form;
   const proposed = useRef(proposedPassMark(100));
+  const seen = useRef<number>(undefined);
+  const { isSubmitting } = form.formState;
+  const isSaving = useRef(isSubmitting);
   useEffect(() => {
-    if (!isNew || total === undefined || getValues('qualifyScore') !== proposed.current) return;
-    // the template may come while somebody has begun to type: the two numbers would stand in one
-    if (document.activeElement?.getAttribute('name') === 'qualifyScore') return;
+    isSaving.current = isSubmitting;
+  }, [isSubmitting]);
+  useEffect(() => {
+    if (!isNew || total === undefined || total === seen.current) return;
+    seen.current = total;
+    if (getValues('qualifyScore') !== proposed.current) return;
+    // the template may come late: what is written, or is being saved, does not change under the person's hands
+    const isMeant = getFieldState('qualifyScore').isTouched || document.activeElement?.getAttribute('name') === 'qualifyScore';
+    if (isMeant || isSaving.current) return;
     proposed.current = proposedPassMark(total);
     setValue('qualifyScore', proposed.current);
-  }, [getValues, setValue, isNew, total]);
+  }, [getFieldState, getValues, setValue, isNew, total]);
 }
 
 /** Of `resultType`: without questions and keys there is no book of wrong ones. */
