@@ -201,6 +201,33 @@ test('an order that waits for its money is cancelled and deleted: stock and poin
   await expect(page.getByText(cheap.title).first()).toBeVisible();
 });
 
+test('an order whose answer was lost is the same one when it is sent again', async ({ browser }) => {
+  const { title, skuId, goodsId } = await goods({ salePrice: 0, costPoints: 40 });
+  const person = await buyer();
+  const home = { contact: '韩梅梅', mobile: '13900139000', province: '浙江省', city: '杭州市', area: '西湖区', address: '文二路 2 号' };
+  await ask('/api/mall/user/addr/save', person.token, home);
+  const page = await open(browser, phone);
+  await new LearnerPage(page).enter(person.account);
+  const submit = '**/api/mall/order/submit';
+  // the order is made, and whoever made it was too busy to say so
+  await page.route(submit, async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { code: 10_000_503, msg: '服务器有些繁忙，请稍后再试。', data: null, requestId: 'r' } });
+  });
+  await page.goto(`/pages/mall/checkout/${skuId}`);
+  await expect(page.getByText('可用积分 100')).toBeVisible();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await passed(page, '服务器有些繁忙，请稍后再试。');
+  await page.unroute(submit);
+  expect(await leftOf(goodsId)).toBe(2);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await passed(page, '商品购买成功！');
+  await page.waitForURL(/\/pages\/mall\?to=order&state=1/);
+  await expect(page.getByText(title).first()).toBeVisible();
+  await expect(page.getByText('共 1 个订单')).toBeVisible();
+  expect(await leftOf(goodsId)).toBe(2);
+});
+
 test('pieces and a sum go back in points and money; pieces that were sent are in stock when the office has them', async ({ browser }) => {
   const { title, skuId, goodsId } = await goods({ salePrice: 333, costPoints: 20 });
   const person = await buyer();

@@ -1,5 +1,5 @@
 /** Entry without React: the client, formats, texts, the rules of answers. Node runs it, and the first chunk of a page stays small. */
-export { ApiError, isGone, isTransient, messageOf, type ApiErrorKind } from './api/api-error.js';
+export { ApiError, isGone, isRefused, isTransient, messageOf, type ApiErrorKind } from './api/api-error.js';
 export {
   createApi,
   type ApiOptions,

@@ -14,6 +14,7 @@ export const errors = {
   FORBIDDEN: { code: 10000403, status: 403 },
   OWN_MATTER: { code: 10000408, status: 200 },
   TOO_LARGE: { code: 10000413, status: 413 },
+  SENT_DIFFERENT: { code: 10000422, status: 200 },
   TOO_MANY: { code: 10000429, status: 429 },
   TIMED_OUT: { code: 10000504, status: 503 },
   INTERNAL: { code: 10000500, status: 500 },

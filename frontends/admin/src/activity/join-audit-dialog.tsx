@@ -39,10 +39,12 @@ export function JoinAuditDialog({ joins, onClose, onDone }: JoinAuditDialogProps
   const save = async (): Promise<void> => {
     setAsked(true);
     if (state === null || isMissing) return;
-    const input = { ids: joins.map(({ id }) => id), state, auditMsg: words.trim() };
+    // as they stand on this page: what was changed meanwhile is read first
+    const seen = joins.map(({ id, turn }) => ({ id, turn: detail.data?.id === id ? detail.data.turn : turn }));
+    const input = { ids: joins.map(({ id }) => id), state, auditMsg: words.trim(), seen };
     const done = await run(() => api.call('/api/activity/join/audit', input), activityText('joins.done'));
-    if (done === undefined) return;
-    onDone();
+    if (done !== undefined) onDone();
+    // also where it is refused: a sign-up is not as this page shows it
     await refreshCalls(['/api/activity/join/detail'], ['activity-join', 'activity']);
   };
   return (

@@ -21,7 +21,7 @@ function Correction({ detail, onClose }: { detail: Detail; onClose: () => void }
     if (isSending) return notify(joinText('join.video.busy'), 'warning');
     setAsked(true);
     if (Object.keys(faults).length > 0) return;
-    const input = { id: detail.id, joinData: joinDataOf(dataList, values) };
+    const input = { id: detail.id, joinData: joinDataOf(dataList, values), turn: detail.turn };
     const done = await run(() => api.call('/api/activity/join/update', input), activityText('joins.corrected'));
     if (done === undefined) return;
     onClose();

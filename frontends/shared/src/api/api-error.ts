@@ -36,6 +36,12 @@ export class ApiError extends Error {
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 500 || error.status === 429);
 
+/**
+ * True where nothing came of the call, for certain. A server that was busy, or broke off, may have done it: the same request has to be sent
+ * again, and not another one.
+ */
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.kind === 'business' && error.status < 500;
+
 /** The server looked and there is no such thing, or not for this person: asking again will not bring it. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.kind === 'business' && error.status === 404;
 

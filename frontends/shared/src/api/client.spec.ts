@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, isGone, isTransient, messageOf } from './api-error.js';
+import { ApiError, isGone, isRefused, isTransient, messageOf } from './api-error.js';
 import { createApi } from './client.js';
 
 const answering =
@@ -126,6 +126,21 @@ describe('the API client', () => {
       fetch: answering(429, '{"code":10000429,"msg":"慢一点","data":null}', { 'retry-after': '7' }),
     });
     expect((await failureOf(busy.call('/api/paper/paper/check-process', {}))).retryAfterSeconds).toBe(7);
+  });
+
+  it('knows what was refused for certain from what may have been done', async () => {
+    const answered = async (status: number, body: string) =>
+      isRefused(
+        await failureOf(createApi({ token: () => null, fetch: answering(status, body) }).call('/api/paper/paper/check-process', {})),
+      );
+    const ours = (code: number): string => JSON.stringify({ code, msg: '请稍后再试', data: null });
+    const refused = [await answered(200, ours(30030201)), await answered(404, ours(10000404)), await answered(429, ours(10000429))];
+    expect(refused).toEqual([true, true, true]);
+    // busy, timed out, broken off; a page that is not ours
+    const unknown = [await answered(503, ours(10000503)), await answered(503, ours(10000504)), await answered(500, ours(10000500))];
+    expect([...unknown, await answered(404, '<html>')]).toEqual([false, false, false, false]);
+    const lost = createApi({ token: () => null, fetch: async () => Promise.reject(new TypeError('failed')) });
+    expect(isRefused(await failureOf(lost.call('/api/paper/paper/check-process', {})))).toBe(false);
   });
 
   it('hears of the end of its own session only', async () => {

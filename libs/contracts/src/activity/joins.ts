@@ -24,7 +24,10 @@ const joinRow = {
   auditMsg: z.string(),
   /** an order paid for it */
   paid: z.boolean(),
+  /** counts what happened to it: what is decided about it names what was seen */
+  turn: z.int(),
 };
+const seenTurn = z.int('版本号应为整数').min(0);
 const joined = z.strictObject({ id: z.string(), state: z.int() });
 const refusals = ['NOT_FOUND', 'ACTIVITY_FULL', 'ACTIVITY_OFF', 'ACTIVITY_NOT_STARTED', 'ACTIVITY_ENDED'] as const;
 
@@ -113,9 +116,10 @@ export const joinCalls = {
     effect: 'changes',
     access: 'user',
     audit: true,
-    input: z.strictObject({ id: id('报名'), joinData }),
+    /** `turn`: of the sign-up as the page has shown it; another one by now is STALE */
+    input: z.strictObject({ id: id('报名'), joinData, turn: seenTurn.optional() }),
     output: joined,
-    errors: [...refusals, 'ACTIVITY_JOIN_FIXED'],
+    errors: [...refusals, 'ACTIVITY_JOIN_FIXED', 'STALE'],
   }),
   audit: defineCall({
     summary: '审核报名',
@@ -130,6 +134,11 @@ export const joinCalls = {
       /** 0 approved, 3 rejected: the seat is free again */
       state: z.literal([0, 3], '审核意见不能为空！'),
       auditMsg: optionalText('审核理由', auditMsgLength),
+      /** sign-ups as the page has shown them: one of another turn by now is STALE */
+      seen: z
+        .array(z.strictObject({ id: id('报名'), turn: seenTurn }))
+        .max(1000)
+        .optional(),
     }),
     output: done,
     errors: ['NOT_FOUND', 'OWN_MATTER', 'STALE', 'ACTIVITY_REASON'],

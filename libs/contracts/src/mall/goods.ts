@@ -236,7 +236,7 @@ export const goodsCalls = {
     access: ['goods:stock'],
     audit: true,
     input: z.strictObject({
-      /** of this change: sent again it changes nothing more */
+      /** of this change: sent again it changes nothing more, and is refused where it says something else */
       requestId: z.uuid('请求编号格式不正确'),
       skuId: id('规格'),
       /** signed pieces */
@@ -244,7 +244,7 @@ export const goodsCalls = {
       reason: text('调整原因', 100),
     }),
     output: z.strictObject({ leftStock: z.int() }),
-    errors: ['NOT_FOUND', 'MALL_STOCK_SHORT', 'MALL_STOCK_MOST'],
+    errors: ['NOT_FOUND', 'MALL_STOCK_SHORT', 'MALL_STOCK_MOST', 'SENT_DIFFERENT'],
   }),
   stockLog: defineCall({
     summary: '商品库存记录',

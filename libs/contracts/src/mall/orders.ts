@@ -177,7 +177,7 @@ export const mallOrderCalls = {
     }),
     errors: [],
   }),
-  /** Sent again with the same `requestId` it gives the same order. */
+  /** Sent again with the same `requestId` it gives the same order, and is refused where it says something else. */
   submit: defineCall({
     ...common,
     summary: '提交订单',
@@ -219,7 +219,7 @@ export const mallOrderCalls = {
         'MALL_UNPAID_ORDERS',
         'MALL_UNPAID_PIECES',
       ] as const),
-      ...(['MALL_AMOUNT', 'POINTS_SHORT', 'PAY_OFF', 'PAY_FAILED', 'ORDER_OVER', 'TOO_MANY'] as const),
+      ...(['MALL_AMOUNT', 'POINTS_SHORT', 'PAY_OFF', 'PAY_FAILED', 'ORDER_OVER', 'TOO_MANY', 'SENT_DIFFERENT'] as const),
     ],
   }),
   paging: defineCall({
@@ -379,7 +379,10 @@ export const mallOrderCalls = {
       seen: seenShare,
     }),
     output: share,
-    errors: ['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_COUNT', 'MALL_PART_ALL', 'MALL_PART_CHANGED', 'PART_MANY'],
+    errors: [
+      ...(['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_COUNT', 'MALL_PART_ALL', 'MALL_PART_CHANGED'] as const),
+      ...(['PART_MANY', 'SENT_DIFFERENT'] as const),
+    ],
   }),
   /**
    * A sum goes back, and the buyer keeps all goods: points and money in the proportion in which they paid. Sent again with the same
@@ -408,7 +411,10 @@ export const mallOrderCalls = {
       seen: seenShare,
     }),
     output: share,
-    errors: ['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_SUM', 'MALL_PART_POINTS', 'MALL_PART_CHANGED', 'PART_MANY'],
+    errors: [
+      ...(['NOT_FOUND', 'MALL_ORDER_STATE', 'ORDER_OWN', 'MALL_PART_SUM', 'MALL_PART_POINTS', 'MALL_PART_CHANGED'] as const),
+      ...(['PART_MANY', 'SENT_DIFFERENT'] as const),
+    ],
   }),
   /** Pieces that were sent have come back: they are in stock again. */
   goodsBack: defineCall({

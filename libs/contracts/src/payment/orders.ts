@@ -227,8 +227,8 @@ export const orderCalls = {
     errors: ['NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_OWN'],
   }),
   /**
-   * Gives a part of the money back, and takes nothing from the buyer. Sent again with the same `requestId` it is the same part. All parts
-   * together stay below what was paid.
+   * Gives a part of the money back, and takes nothing from the buyer. Sent again with the same `requestId` it is the same part, and refused
+   * where it says something else. All parts together stay below what was paid.
    */
   refundPart: defineCall({
     summary: '部分退款',
@@ -245,7 +245,7 @@ export const orderCalls = {
       reason: text('原因', 100),
     }),
     output: order,
-    errors: ['NOT_FOUND', 'PART_NOT_NOW', 'PART_AMOUNT', 'PART_MANY', 'ORDER_OWN'],
+    errors: ['NOT_FOUND', 'PART_NOT_NOW', 'PART_AMOUNT', 'PART_MANY', 'ORDER_OWN', 'SENT_DIFFERENT'],
   }),
   /** A notice of the sandbox: signed over the text, so that nothing is believed before the signature is looked at. */
   sandboxNotify: defineCall({

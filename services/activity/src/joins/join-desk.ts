@@ -3,6 +3,7 @@ import { BusinessError, siteText, type calls, type Input, type Output } from '@x
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { writeSheets } from '@xuekao/sheets';
 import { ActivityReader } from '../activities/index.js';
+import { fileTitle } from '../kernel/file-title.js';
 import { joinStateTexts } from '../kernel/texts.js';
 import { answerText, checkedAnswers } from './join-answers.js';
 import { JoinCollections } from './join.collections.js';
@@ -13,8 +14,6 @@ import { Seats } from './seats.js';
 type Calls = typeof calls.activity.joins;
 const mostRows = 10_000;
 const instant = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
-/** Characters that a name of a file cannot hold. */
-const unfit = /[\\/:*?"<>|\p{Cc}]/gu;
 
 /** Deeds of the console on sign-ups. */
 @Injectable()
@@ -29,16 +28,24 @@ export class JoinDesk {
 
   /**
    * All or none of an activity's sign-ups are decided.
-   * @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where one waits no more, ACTIVITY_REASON
+   * @throws {BusinessError} NOT_FOUND, OWN_MATTER, STALE where one waits no more or is not as it was `seen`, ACTIVITY_REASON
    */
-  async audit({ ids, state, auditMsg }: Input<Calls['audit']>, context: UserContext): Promise<void> {
+  async audit({ ids, state, auditMsg, seen = [] }: Input<Calls['audit']>, context: UserContext): Promise<void> {
     if (state === joinStates.rejected && auditMsg === '') throw new BusinessError('ACTIVITY_REASON');
     const joins = await this.reached(ids, context);
     if (joins.some(({ userId }) => userId === context.caller.userId)) throw new BusinessError('OWN_MATTER');
-    if (joins.some((join) => join.state !== joinStates.waiting)) throw new BusinessError('STALE');
+    const turnSeen = new Map(seen.map(({ id, turn }) => [id, turn]));
+    const isAsSeen = ({ _id, turn }: JoinDoc): boolean => (turnSeen.get(_id) ?? turn) === turn;
+    if (joins.some((join) => join.state !== joinStates.waiting || !isAsSeen(join))) throw new BusinessError('STALE');
+    // noted first: those of one activity may be decided when another one refuses
+    context.note({
+      object: ids.join(','),
+      before: joins.map(({ userName, state: was }) => ({ userName, state: was })),
+      after: { state, auditMsg },
+    });
     const at = new Date(this.time.now());
     const decided = { state, auditMsg, auditBy: context.caller.realName, auditTime: at, untold: at };
-    for (const [activityId, own] of byActivity(joins))
+    for (const [activityId, own] of byActivity(joins)) {
       await this.seats.release(activityId, async (session) => {
         for (const { _id, turn } of own) {
           const { matchedCount } = await this.store.joins.updateOne(
@@ -50,12 +57,8 @@ export class JoinDesk {
         }
         return state === joinStates.rejected ? own.length : 0;
       });
-    this.news.soon();
-    context.note({
-      object: ids.join(','),
-      before: joins.map(({ userName, state: was }) => ({ userName, state: was })),
-      after: { state, auditMsg },
-    });
+      this.news.soon();
+    }
   }
 
   /** Corrects what a sign-up says; its state stays. */
@@ -70,6 +73,11 @@ export class JoinDesk {
   /** @throws {BusinessError} NOT_FOUND, ACTIVITY_JOIN_PAID */
   async remove(ids: readonly string[], context: UserContext): Promise<void> {
     const joins = await this.reached(ids, context);
+    // looked at before anything is taken: one that is paid keeps those of the other activities as well
+    const paid = joins.filter(({ paidBy }) => paidBy !== undefined).length;
+    if (paid > 0) throw new BusinessError('ACTIVITY_JOIN_PAID', { n: paid });
+    // noted first: those of one activity may be gone when another one refuses
+    context.note({ object: ids.join(','), before: joins });
     for (const [activityId, own] of byActivity(joins))
       await this.seats.release(activityId, async (session) => {
         const filter = { _id: { $in: own.map(({ _id }) => _id) } };
@@ -80,7 +88,6 @@ export class JoinDesk {
         await this.store.joins.deleteMany(filter, { session });
         return seats;
       });
-    context.note({ object: ids.join(','), before: joins });
   }
 
   /** @throws {BusinessError} NOT_FOUND, EXPORT_TOO_MANY */
@@ -107,7 +114,7 @@ export class JoinDesk {
     const bytes = await writeSheets([
       { name: siteText('activity.exportSheet'), widths: [12, 18, 18, 10, 24, ...[...columns].map(() => 24)], rows: [heading, ...rows] },
     ]);
-    return { name: siteText('activity.exportFile', { title: activity.title.replaceAll(unfit, ' ') }), base64: bytes.toString('base64') };
+    return { name: siteText('activity.exportFile', { title: fileTitle(activity.title) }), base64: bytes.toString('base64') };
   }
 
   private async reached(ids: readonly string[], { caller }: UserContext): Promise<JoinDoc[]> {

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { calls, type Input } from '@xuekao/contracts';
+import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { JoinDesk } from './join-desk.js';
 import { JoinService } from './join.service.js';
@@ -39,8 +39,9 @@ export class JoinController {
   }
 
   @Handle(joins.update)
-  async update({ id, joinData }: Input<typeof joins.update>, context: UserContext) {
+  async update({ id, joinData, turn }: Input<typeof joins.update>, context: UserContext) {
     const found = await this.service.seen(id, context, 'activity:audit');
+    if (turn !== undefined && turn !== found.turn) throw new BusinessError('STALE');
     return found.userId === context.caller.userId
       ? this.service.resubmit(found, joinData, context)
       : this.desk.correct(found, joinData, context);

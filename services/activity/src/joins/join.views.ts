@@ -7,11 +7,11 @@ type Calls = typeof calls.activity.joins;
 export type OwnRow = Output<Calls['myPaging']>['records'][number];
 
 export const ownRow = (
-  { _id, activityId, realName, createTime, state, auditMsg, paidBy }: JoinDoc,
+  { _id, activityId, realName, createTime, state, auditMsg, paidBy, turn }: JoinDoc,
   activity: ActivityDoc | undefined,
   types: ReadonlyMap<string, string>,
 ): OwnRow => ({
-  ...{ id: _id, activityId, joinName: realName, state, auditMsg, paid: paidBy !== undefined },
+  ...{ id: _id, activityId, joinName: realName, state, auditMsg, paid: paidBy !== undefined, turn },
   title: activity?.title ?? '',
   activityType: activity?.activityType ?? '',
   activityType_dictText: types.get(activity?.activityType ?? '') ?? '',

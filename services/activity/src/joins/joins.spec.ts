@@ -157,6 +157,37 @@ test('a rejection names its reason and frees the seat; the person changes what w
   expect(titles().at(-1)).toBe('报名已通过：消防培训');
 });
 
+test('who audits decides what was read: a sign-up that was changed meanwhile waits for another look', async () => {
+  const id = await made({ requireAudit: true, fields: form.slice(0, 1) });
+  const who = learner();
+  const answer = (fieldValue: string) => [{ fieldName: 'unit', fieldValue }];
+  const { id: joinId } = await join(id, who, answer('一厂'));
+  const [read] = await rows(id);
+  const seen = [{ id: joinId, turn: read?.turn ?? -1 }];
+  // a colleague rejects it, and the person writes something else
+  await service.call(joins.audit, { ids: [joinId], state: 3, auditMsg: '请写明车间', seen }, office);
+  await service.call(joins.update, { id: joinId, joinData: answer('二厂') }, who);
+  await service.refused('STALE', joins.audit, { ids: [joinId], state: 0, seen }, office);
+  await service.refused('STALE', joins.update, { id: joinId, joinData: answer('一厂'), turn: read?.turn }, office);
+  const { state, turn, dataList } = await service.call(joins.detail, { id: joinId }, office);
+  expect([state, dataList[0]?.fieldValue]).toEqual([2, '二厂']);
+  await service.call(joins.audit, { ids: [joinId], state: 0, seen: [{ id: joinId, turn }] }, office);
+  expect((await rows(id))[0]).toMatchObject({ state: 0 });
+});
+
+test('sign-ups of several activities are deleted together: one that is paid keeps all of them', async () => {
+  const [free, sold] = [await made({ maxJoin: 5 }), await made({ maxJoin: 5 })];
+  const [one, other] = [await join(free, learner()), await join(sold, learner())];
+  const stored = service.db.collection<{ _id: string }>('joins');
+  await stored.updateOne({ _id: other.id }, { $set: { paidBy: newId() } });
+  const ids = [one.id, other.id];
+  await service.refused('ACTIVITY_JOIN_PAID', joins.delete, { ids }, office);
+  expect([(await rows(free)).length, await seats(free), await seats(sold)]).toEqual([1, 1, 1]);
+  await stored.updateOne({ _id: other.id }, { $unset: { paidBy: true } });
+  await service.call(joins.delete, { ids }, office);
+  expect([(await rows(free)).length, await seats(free), await seats(sold)]).toEqual([0, 0, 0]);
+});
+
 test('a rejected sign-up comes back by the audience of now alone, and waits for a person also where nobody audits', async () => {
   const id = await made({ requireAudit: true, fields: form.slice(0, 1) });
   const [who, other] = [learner(), learner()];

@@ -121,7 +121,7 @@ export class GoodsService {
     note({ object: ids.join(','), before: before.map(noted) });
   }
 
-  /** @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST */
+  /** @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST, SENT_DIFFERENT */
   async changeStock(
     { skuId, change, reason, requestId }: Input<Calls['stock']>,
     { caller, note }: UserContext,

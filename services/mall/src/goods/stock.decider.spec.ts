@@ -31,7 +31,7 @@ class Shelf {
         [...this.reservations.values()].filter(({ state }) => state === 'reserved'),
         ({ userId }) => userId,
       ),
-      changes: new Set(this.rows.map(({ _id }) => _id)),
+      changes: new Map(this.rows.map((row) => [row._id, row])),
     };
     const round = new StockRound(facts, new Date(0), unpaid);
     const refusals = commands.map((command) => refusalOf(round, command));
@@ -142,4 +142,14 @@ test('the commands of one round see each other: the last piece goes to the first
   expect(shelf.round([change, change])).toEqual([null, null]);
   expect(shelf.rows.filter(({ _id }) => _id === changeId('r'))).toHaveLength(1);
   expect(shelf.skus.get('s1')?.leftStock).toBe(2);
+  // another change under its name did not happen, and is not told to have: in the same round, and later
+  const others: StockCommand[] = [
+    { ...change, change: 3 },
+    { ...change, skuId: 's2' },
+    { ...change, reason: '盘点' },
+  ];
+  expect(shelf.round([change, ...others])).toEqual([null, ...others.map(() => 'SENT_DIFFERENT')]);
+  const next = { ...change, requestId: 'next' };
+  expect(shelf.round([next, { ...next, change: 3 }])).toEqual([null, 'SENT_DIFFERENT']);
+  expect([shelf.skus.get('s1')?.leftStock, shelf.skus.get('s2')?.leftStock]).toEqual([4, first]);
 });

@@ -40,7 +40,7 @@ export interface StockFacts {
   /** orders that each of the buyers has waiting for a payment */
   readonly waiting: ReadonlyMap<string, readonly ReservationDoc[]>;
   /** changes by hand that are written already, by `changeId` */
-  readonly changes: ReadonlySet<string>;
+  readonly changes: ReadonlyMap<string, Pick<StockRowDoc, 'skuId' | 'change' | 'reason'>>;
 }
 
 /** Most that one person may keep from others without having paid: orders, and pieces of one item. */
@@ -159,13 +159,18 @@ export class StockRound {
     }
   }
 
-  /** By hand. @returns the stock after it @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST */
+  /** By hand. @returns the stock after it @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST, SENT_DIFFERENT */
   change({ skuId, change, reason, byName, requestId }: Extract<StockCommand, { type: 'change' }>): number {
     const sku = this.facts.skus.get(skuId);
     if (!sku) throw new BusinessError('NOT_FOUND');
     const left = this.leftOf(sku);
     const _id = changeId(requestId);
-    if (this.facts.changes.has(_id) || this.rows.has(_id)) return left;
+    const known = this.facts.changes.get(_id) ?? this.rows.get(_id);
+    if (known) {
+      // whoever sends it would be told that what never happened is done
+      if (known.skuId !== skuId || known.change !== change || known.reason !== reason) throw new BusinessError('SENT_DIFFERENT');
+      return left;
+    }
     if (left + change < 0) throw new BusinessError('MALL_STOCK_SHORT', { n: left });
     if (left + change > goodsLimits.stock) throw new BusinessError('MALL_STOCK_MOST', { n: goodsLimits.stock });
     this.move(skuId, change, { _id, kind: 'change', reason, byName });

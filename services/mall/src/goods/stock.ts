@@ -68,7 +68,7 @@ export class Stock {
     await this.ask({ type: 'releasePart', ...of });
   }
 
-  /** By hand. @returns the stock after it @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST, BUSY */
+  /** By hand. @returns the stock after it @throws {BusinessError} NOT_FOUND, MALL_STOCK_SHORT, MALL_STOCK_MOST, SENT_DIFFERENT, BUSY */
   async change(change: Omit<Extract<StockCommand, { type: 'change' }>, 'type'>): Promise<number> {
     const { left = 0 } = await this.ask({ type: 'change', ...change });
     return left;
@@ -138,7 +138,7 @@ export class Stock {
       changeIds.length === 0
         ? []
         : await nativeOf(stockRows)
-            .find({ _id: { $in: changeIds } }, { projection: { _id: 1 }, ...within })
+            .find({ _id: { $in: changeIds } }, { projection: { skuId: 1, change: 1, reason: 1 }, ...within })
             .toArray();
     return {
       goods: new Map(foundGoods.map((one) => [one._id, one])),
@@ -146,7 +146,7 @@ export class Stock {
       reservations: new Map(orders.map((order) => [order._id, order])),
       bought: new Map(counts.map(({ _id, count }) => [_id, count])),
       waiting,
-      changes: new Set(rows.map(({ _id }) => _id)),
+      changes: new Map(rows.map((row) => [row._id, row])),
     };
   }
 

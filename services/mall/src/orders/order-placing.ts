@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, highestPrice, siteText, unpaidMs, type Input, type Output } from '@xuekao/contracts';
 import { nativeOf } from '@xuekao/documents';
 import { Batcher } from '@xuekao/event-sourcing';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
-import { AddressBook } from '../addresses/index.js';
-import { Stock, type LineVerdict } from '../goods/index.js';
+import { AddressBook, type Place } from '../addresses/index.js';
+import { Stock, type LineVerdict, type StockLine } from '../goods/index.js';
 import { busyOr } from '../kernel/busy.js';
 import { OrderCollections } from './order.collections.js';
 import type { Order } from './order.decider.js';
@@ -44,10 +45,14 @@ export class OrderPlacing {
     return (await this.look(items, context, 'toShow')).preview;
   }
 
-  /** @throws {BusinessError} see the call's refusals; BUSY: the same request again goes on */
+  /**
+   * @throws {BusinessError} see the call's refusals; BUSY: the same request again goes on; SENT_DIFFERENT: the request has made an order of
+   * other goods, or to another place
+   */
   async submit({ requestId, addrId, remark, items, seen }: Input<Calls['submit']>, context: UserContext): Promise<Output<Calls['submit']>> {
     const { userId, userName, realName, deptCode } = context.caller;
     const orderId = orderIdFor(userId, requestId);
+    const lines = items.map(({ skuId, buyCount: count }) => ({ skuId, count }));
     const isThere = (await this.orders.load(orderId)).status !== 'none';
     if (isThere) await this.tasks.runNow(orderId);
     else {
@@ -56,7 +61,6 @@ export class OrderPlacing {
       const place = addrId === '' ? null : await this.addresses.placeOf(addrId, userId);
       if (preview.requireAddr && !place) throw new BusinessError('MALL_ADDRESS');
       const at = this.time.certain();
-      const lines = items.map(({ skuId, buyCount: count }) => ({ skuId, count }));
       const person = { userId, userName, realName, deptCode };
       const facts = { orderId, ...person, lines, remark, seen: seen ?? null, expiresAt: at + unpaidMs };
       await this.orders.showTogether(orderId, async () => {
@@ -64,9 +68,32 @@ export class OrderPlacing {
         await this.tasks.runNow(orderId);
       });
     }
-    const order = await this.orders.load(orderId, 'own');
+    const own = await this.orders.load(orderId, 'own');
     // another process may have done the rest of it
-    return answerOf(order.status === 'none' || isBeingMade(order) ? await this.orders.present(orderId) : order);
+    const order = own.status === 'none' || isBeingMade(own) ? await this.orders.present(orderId) : own;
+    const answer = answerOf(order);
+    if (isThere) await this.refuseOther(order, { lines, remark, addrId });
+    return answer;
+  }
+
+  /**
+   * Check of a request that was sent before: whoever changed something after an answer that was lost would take the order of then for this
+   * one.
+   * @throws {BusinessError} SENT_DIFFERENT
+   */
+  private async refuseOther({ facts, place }: Order, asked: { lines: StockLine[]; remark: string; addrId: string }): Promise<void> {
+    const isSame = facts.remark === asked.remark && isDeepStrictEqual(facts.lines, asked.lines);
+    const wanted = isSame ? await this.placeNow(asked.addrId, facts.userId) : null;
+    if (!isSame || !isDeepStrictEqual(place, wanted)) throw new BusinessError('SENT_DIFFERENT');
+  }
+
+  /** undefined: the address is not there any more */
+  private async placeNow(addrId: string, userId: string): Promise<Place | null | undefined> {
+    if (addrId === '') return null;
+    return this.addresses.placeOf(addrId, userId).catch((error: unknown) => {
+      if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') return undefined;
+      throw error;
+    });
   }
 
   /** The lists may lack the newest, which is no harm. @throws {BusinessError} TOO_MANY */

@@ -67,6 +67,17 @@ test('pieces go back with their prices, each part once, and the last of them by 
     { skuId: 'a', count: 1 },
     { skuId: 'b', count: 1 },
   ]);
+  // another part of its name did not happen, and is not told to have
+  for (const other of [
+    [{ skuId: 'a', count: 1 }],
+    [{ skuId: 'b', count: 1 }],
+    [
+      { skuId: 'a', count: 2 },
+      { skuId: 'b', count: 1 },
+    ],
+  ])
+    expect(refusalOf(part('p1', other), one)).toBe('SENT_DIFFERENT');
+  expect(refusalOf(sum('p1', { amount: 666 }), one)).toBe('SENT_DIFFERENT');
   expect(refusalOf(part('p2', [{ skuId: 'a', count: 2 }]), one)).toBe('MALL_PART_COUNT');
   expect(refusalOf(part('p2', [{ skuId: 'c', count: 1 }]), one)).toBe('NOT_FOUND');
   const all = [{ skuId: 'a', count: 1 }, { skuId: 'b', count: 1 }]; // prettier-ignore
@@ -82,6 +93,7 @@ test('pieces go back with their prices, each part once, and the last of them by 
 test('a sum goes back with its share of the points, of each line its part, and the buyer keeps all goods', () => {
   const order = paid([line('a', 3, 333, 7), line('b', 1, 101, 0)]);
   const one = play([sum('s1', { amount: 550 }), sum('s1', { amount: 550 })], order) as Order;
+  expect([refusalOf(sum('s1', { amount: 549 }), one), refusalOf(sum('s1', { amount: 550 }), one)]).toEqual(['SENT_DIFFERENT', '']);
   // half of 21 points: of equal remainders what stays gets the unit, and among lines the first
   expect(one.parts).toMatchObject([{ part: 's1', points: 10, amount: 550, lines: [], isGoodsBack: true, reason: '有划痕' }]);
   expect(one.parts[0]?.shares).toEqual([

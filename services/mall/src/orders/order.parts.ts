@@ -104,16 +104,33 @@ export function evolvePart(order: Order, event: PartEvent): Order {
 }
 
 /**
+ * @param isSame whether a part that is there is the one that is asked for
  * @returns false: it is there already
- * @throws {BusinessError} MALL_ORDER_STATE; ORDER_OWN: nobody gives the own money back; PART_MANY
+ * @throws {BusinessError} MALL_ORDER_STATE; ORDER_OWN: nobody gives the own money back; PART_MANY; SENT_DIFFERENT: another part is there
+ * under its name
  */
-function mayRefund({ by, part }: Refunding, order: Order): boolean {
+function mayRefund({ by, part, reason }: Refunding, order: Order, isSame: (known: OrderPart) => boolean): boolean {
   if (by === order.facts.userId) throw new BusinessError('ORDER_OWN');
-  if (order.parts.some((each) => each.part === part)) return false;
+  const known = order.parts.find((each) => each.part === part);
+  if (known) {
+    // whoever sends it would be told that what never happened is done
+    if (known.reason !== reason || !isSame(known)) throw new BusinessError('SENT_DIFFERENT');
+    return false;
+  }
   if (order.status !== 'paid' && order.status !== 'sent' && order.status !== 'received') throw new BusinessError('MALL_ORDER_STATE');
   const n = mostParts.bySeller;
   if (order.parts.length >= n) throw new BusinessError('PART_MANY', { n });
   return true;
+}
+
+/** Pieces of the same lines, in whatever order. */
+const areSame = (some: readonly StockLine[], others: readonly StockLine[]): boolean =>
+  some.length === others.length && some.every(({ skuId, count }) => others.some((other) => other.skuId === skuId && other.count === count));
+
+/** Whether the part was asked for with this sum; the payment service may have sent less. */
+function isOf({ shares, points, amount }: OrderPart, sum: RefundSum): boolean {
+  const asked = shares ? sumOf(shares) : { points, amount };
+  return 'points' in sum ? sum.points === asked.points : sum.amount === asked.amount;
 }
 
 /** @throws {BusinessError} MALL_PART_CHANGED: its page has shown something else */
@@ -129,8 +146,8 @@ function refunded({ at, by, part, reason, seen }: Refunding, facts: Omit<PartFac
  * @throws {BusinessError} as `mayRefund` and `refunded`; NOT_FOUND: it has no such line; MALL_PART_COUNT; MALL_PART_ALL
  */
 function refundPart(command: Extract<PartCommand, { type: 'RefundPart' }>, order: Order): MallOrderEvent[] {
-  if (!mayRefund(command, order)) return [];
   const { lines: asked } = command;
+  if (!mayRefund(command, order, ({ lines }) => areSame(lines, asked))) return [];
   const left = linesLeft(order);
   const going = asked.map(({ skuId, count }) => {
     const line = order.lines?.find((each) => each.skuId === skuId);
@@ -152,11 +169,12 @@ function refundPart(command: Extract<PartCommand, { type: 'RefundPart' }>, order
  * @throws {BusinessError} as `mayRefund`, `checkSum` and `refunded`
  */
 function refundSum(command: Extract<PartCommand, { type: 'RefundSum' }>, order: Order): MallOrderEvent[] {
-  if (!mayRefund(command, order)) return [];
+  const { sum } = command;
+  if (!mayRefund(command, order, (known) => known.lines.length === 0 && isOf(known, sum))) return [];
   const lines = (order.lines ?? []).map((line) => ({ skuId: line.skuId, ...worthLeft(order, line) }));
   const left = sumOf(lines);
-  checkSum(command.sum, mostSum(left));
-  const going = worthOfSum(left, command.sum);
+  checkSum(sum, mostSum(left));
+  const going = worthOfSum(left, sum);
   const ofLines = (of: keyof Worth): number[] =>
     splitByWeights(
       going[of],

@@ -5,7 +5,7 @@ import { newId, person } from '@xuekao/service-testing';
 import { home, Market, until, type Buyer } from '../test-support/market.js';
 import { streamOf } from './order.events.js';
 
-const { orders, delivery, purchases } = calls.mall;
+const { addresses, orders, delivery, purchases } = calls.mall;
 const states = { unpaid: 0, paid: 1, sent: 2, received: 4, cancelled: 100 } as const;
 let market: Market;
 const office = person(1, 'A01');
@@ -70,6 +70,21 @@ describe('an order', () => {
     expect(new Set(all.map(({ payId }) => payId)).size).toBe(1);
     expect(await market.leftOf(cup)).toBe(4);
     expect(buyer.points).toEqual({ free: 90, held: 10, spent: 0 });
+    expect((await buyer.list()).total).toBe(1);
+  });
+
+  test('is not taken for another one: the same request with another address, remark or count is refused, and the order stays', async () => {
+    const [buyer, cup] = [await market.buyer(), await market.goods({ salePrice: 100, costPoints: 10 })];
+    const requestId = randomUUID();
+    const first = await buyer.submit(cup, { requestId });
+    const { id: addrId } = await market.service.call(addresses.save, { ...home, address: '文二路 2 号' }, buyer.caller);
+    const gone = await market.service.call(addresses.save, { ...home, address: '文三路 3 号' }, buyer.caller);
+    await market.service.call(addresses.delete, { ids: [gone.id] }, buyer.caller);
+    const others = [{ addrId }, { addrId: gone.id }, { remark: '请放在门口' }, { items: [{ skuId: cup.skuId, buyCount: 2 }] }];
+    for (const other of others)
+      await market.service.refused('SENT_DIFFERENT', orders.submit, buyer.input(cup, { requestId, ...other }), buyer.caller);
+    expect(await buyer.submit(cup, { requestId })).toEqual(first);
+    expect(await buyer.order(first.id)).toMatchObject({ remark: '', address: home.address });
     expect((await buyer.list()).total).toBe(1);
   });
 

@@ -248,6 +248,8 @@ test('parts go back while the buyer keeps the access; a full refund after them s
   expect(refused(part('p1', facts.price), bought)).toMatchObject({ errorName: 'PART_AMOUNT', values: { most: '12.49' } });
   const two = [...bought, part('p1', 500), part('p2', 250)];
   expect(refused(part('p1', 500), two)).toEqual([]);
+  // another sum under its name did not go back, and is not told to have
+  expect(refused(part('p1', 400), two)).toMatchObject({ errorName: 'SENT_DIFFERENT' });
   expect(refused(part('p3', 500), two)).toMatchObject({ errorName: 'PART_AMOUNT', values: { most: '4.99' } });
   const after = settle([...two]);
   expect(after.state).toMatchObject({ status: 'done', isGranted: true, parts: [{ returnedAt: 1 }, { returnedAt: 1 }] });

@@ -4,7 +4,10 @@ import { moneyAccounts, type Money, type OrderEvent } from './order.events.js';
 import type { At, Order } from './order.state.js';
 
 export type PartCommand =
-  /** An administrator gives a part of the money back, and the access stays. The same part again changes nothing. */
+  /**
+   * An administrator gives a part of the money back, and the access stays. The same part again changes nothing; another one of its name is
+   * refused.
+   */
   | (At & { readonly type: 'RefundPart'; readonly part: string; readonly amount: number; readonly by: string; readonly reason: string })
   /** The seller gives a part of the money back, as much as is left. The same part again changes nothing. */
   | (At & { readonly type: 'GiveBackPart'; readonly part: string; readonly amount: number; readonly by: string; readonly reason: string })
@@ -35,12 +38,18 @@ export function decidePart(command: PartCommand, order: Order): OrderEvent[] {
 
 /**
  * By hand. All parts together stay below what was paid: the whole goes back by a refund, which takes the access.
- * @throws {BusinessError} ORDER_OWN; PART_NOT_NOW: it is not delivered, or paid back; PART_MANY; PART_AMOUNT
+ * @throws {BusinessError} ORDER_OWN; PART_NOT_NOW: it is not delivered, or paid back; PART_MANY; PART_AMOUNT; SENT_DIFFERENT: it is there
+ * with another sum or reason
  */
 function refundPart(command: Extract<PartCommand, { type: 'RefundPart' }>, order: Order): OrderEvent[] {
-  const { part, amount, by } = command;
+  const { part, amount, by, reason } = command;
   if (by === order.facts.userId) throw new BusinessError('ORDER_OWN');
-  if (order.parts.some((each) => each.part === part)) return [];
+  const known = order.parts.find((each) => each.part === part);
+  if (known) {
+    // whoever sends it would be told that what never happened is done
+    if (known.amount !== amount || known.reason !== reason) throw new BusinessError('SENT_DIFFERENT');
+    return [];
+  }
   if (!order.payment || order.status !== 'done') throw new BusinessError('PART_NOT_NOW');
   const n = mostParts.byHand;
   if (order.parts.filter(({ bySeller }) => !bySeller).length >= n) throw new BusinessError('PART_MANY', { n });

@@ -104,6 +104,7 @@ describe('a part refund', () => {
     const requestId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => part(buyer.orderId, 300, requestId)));
     for (const { state } of answers) expect(state).toBe(orderStates.done);
+    await shop.service.refused('SENT_DIFFERENT', orders.refundPart, { id: buyer.orderId, requestId, amount: 400, reason: '少发一件' });
     await part(buyer.orderId, 200);
     const { parts } = await shop.orderOf(buyer);
     expect(parts).toMatchObject([

@@ -7,9 +7,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { learnerPages } from '@xuekao/contracts/addresses';
 import {
   Alert,
-  ApiError,
   ErrorState,
   formatDateTime,
+  isRefused,
   lazyPart,
   messageOf,
   notify,
@@ -57,8 +57,9 @@ function useSubmit(skuId: string, { preview, onRefused }: { preview: Preview | u
     onSuccess: setMade,
     onError: (error) => {
       notify(messageOf(error), 'error');
-      // one that was refused is over; of any other failure nobody knows what became of the order
-      if (error instanceof ApiError && error.kind === 'business') setRequestId(crypto.randomUUID());
+      // of any other failure nobody knows what became of the order: the same request is sent again
+      if (!isRefused(error)) return;
+      setRequestId(crypto.randomUUID());
       onRefused();
     },
   });

@@ -62,6 +62,7 @@ export const refusals = {
   IMPORT_ROWS_FAULTY: 'There are problems in {n} rows. Correct them and upload the file again, or choose to import only the other rows.',
   IMPORT_OVER: 'This import is finished or no longer valid. Please upload the file again.',
   POINTS_OWN: 'You cannot change your own points. Ask another administrator.',
+  SENT_DIFFERENT: 'This was submitted before with other content. Please reload the page and check it before you go on.',
   POINTS_SENT: 'This was submitted before with other content. Close the window and check the statement before you go on.',
   POINTS_PART: '{n} people are done, the others cannot be done now. Press OK again: nobody is done twice.',
   CERT_IN_USE: '“{title}” was granted {n} times and cannot be deleted.',
