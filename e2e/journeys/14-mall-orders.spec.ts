@@ -165,6 +165,8 @@ test('an order that waits for its money is cancelled and deleted: stock and poin
   await new LearnerPage(page).enter(person.account);
   await page.goto(`/pages/mall/checkout/${skuId}`);
   await expect(page.getByRole('button', { name: '提交订单' })).toBeDisabled();
+  // the name has the width of the phone beside its picture, whatever it costs
+  expect((await page.getByText(title, { exact: true }).boundingBox())?.width).toBeGreaterThan(200);
   await page.getByRole('button', { name: '新增地址' }).click();
   const dialog = page.getByRole('dialog', { name: '新增地址' });
   await dialog.getByLabel('收货人').fill('李雷');

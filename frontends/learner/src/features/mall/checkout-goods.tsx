@@ -25,7 +25,17 @@ export interface GoodsLine {
 export function GoodsLineRow({ line }: { line: GoodsLine }): ReactElement {
   const { image, title, skuTitle, count, points, amount, refundCount = 0, fault = '' } = line;
   return (
-    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr) auto', gap: 1.5, py: 1.25 }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        // beside a price a phone has no room for a name
+        gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '64px minmax(0, 1fr) auto' },
+        columnGap: 1.5,
+        rowGap: 0.5,
+        py: 1.25,
+      }}
+    >
       {image === '' ? (
         <Box aria-hidden sx={{ width: 64, height: 64, borderRadius: 1, bgcolor: 'action.hover' }} />
       ) : (
@@ -44,7 +54,7 @@ export function GoodsLineRow({ line }: { line: GoodsLine }): ReactElement {
           </Typography>
         )}
       </Box>
-      <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+      <Box sx={{ gridColumn: { xs: 2, sm: 'auto' }, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
         <Typography>{costText(points, amount)}</Typography>
         <Typography variant="body2" color="textSecondary">
           {mallOrderText('checkout.count', { n: count })}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { pageOf } from './goods-page.js';
 import { orderParams, readOrderQuery, wayOn, writeOrderQuery } from './order-query.js';
 
 const read = (text: string) => readOrderQuery(new URLSearchParams(text));
@@ -18,5 +19,23 @@ it('an order leads on as long as something can be done', () => {
   expect([way(0), way(0, 0), way(0, 60, false)]).toEqual(['pay', 'again', null]);
   expect([1, 4, 50].map((state) => way(state))).toEqual([null, null, null]);
   expect([60, 100].map((state) => way(state))).toEqual(['again', 'again']);
-  expect(wayOn({ state: 100, kind: 'repo' }, 0, true)).toBeNull();
+  expect((['activity', 'course', 'repo'] as const).map((kind) => wayOn({ state: 100, kind }, 0, true))).toEqual([
+    'again',
+    'again',
+    'again',
+  ]);
+  // the mall sells goods and not orders
+  expect(wayOn({ state: 100, kind: 'mall' }, 0, true)).toBeNull();
+});
+
+it('each order leads to a page that says more about it', () => {
+  const goodsId = 'a'.repeat(24);
+  const pages = (['exam', 'activity', 'course', 'repo', 'mall'] as const).map((kind) => pageOf({ kind, goodsId }));
+  expect(pages).toEqual([
+    `/pages/exam/check/${goodsId}`,
+    `/pages/activity/detail/${goodsId}`,
+    `/pages/course/view/${goodsId}`,
+    `/pages/repo/view/${goodsId}`,
+    '/pages/mall?to=order&state=all',
+  ]);
 });

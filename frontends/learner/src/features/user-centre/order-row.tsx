@@ -11,7 +11,7 @@ import { endingText, isPaid, orderStates, secondsToPay, type Order } from '../pa
 import { paymentText } from '../payment/payment.texts.js';
 import { useFocusBack } from '../payment/use-focus-back.js';
 import { centreText } from './centre.texts.js';
-import { goodsPageOf } from './goods-page.js';
+import { goodsPageOf, pageOf } from './goods-page.js';
 import { wayOn } from './order-query.js';
 import { rowSx } from '../../lib/centre/paged-rows.js';
 
@@ -49,13 +49,9 @@ export function OrderRow({ order, isSelling, isAsking, isPaying, onPay, onCancel
   return (
     <Box component="li" sx={rowSx}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {goods === null ? (
-          title
-        ) : (
-          <Link component={RouterLink} to={goods} sx={{ display: 'inline-block', py: 1.25, my: -1.25 }}>
-            {title}
-          </Link>
-        )}
+        <Link component={RouterLink} to={pageOf(order)} sx={{ display: 'inline-block', py: 1.25, my: -1.25 }}>
+          {title}
+        </Link>
       </Typography>
       <Typography sx={{ textAlign: 'right', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{formatMoney(order.price)}</Typography>
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
