@@ -186,7 +186,7 @@ export const surveyCalls = {
     /** 1 published, 2 closed */
     input: z.strictObject({ id: id(), state: choice('状态', [1, 2]) }),
     output: done,
-    errors: ['NOT_FOUND', 'SURVEY_EMPTY', 'SURVEY_OVER', 'SURVEY_LOGIC'],
+    errors: ['NOT_FOUND', 'STALE', 'SURVEY_EMPTY', 'SURVEY_OVER', 'SURVEY_LOGIC'],
   }),
   copy: defineCall({
     ...common,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type ClientInput, type SurveyQuestionInput } from '@xuekao/contracts';
-import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { newId, person, startUnderTest, until, type ServiceUnderTest } from '@xuekao/service-testing';
 import { activity } from '../activity.module.js';
 
 const { surveys, surveyPapers, surveyQuestions } = calls.activity;
@@ -287,6 +287,21 @@ test('nothing that nobody could answer is published, and no impossible question 
     { quType: 'scale' as const, rankLevel: 2, answerList: ['a', 'b', 'c'].map((one) => option(one)) },
   ])
     expect(surveyQuestions.saveAll.input.safeParse(bad(question)).success).toBe(false);
+});
+
+test('a publication that a change of the questions overtakes is refused with a reason', async () => {
+  const id = await draft();
+  const session = service.db.client.startSession();
+  session.startTransaction();
+  const survey = { _id: id as never };
+  await service.db.collection('surveys').updateOne(survey, { $inc: { designRevision: 1 } }, { session });
+  const publishing = service.refused('STALE', surveys.publish, { id, state: 1 }, admin);
+  // it has read the survey, and writes behind the change
+  const writes = [{ $currentOp: { allUsers: true } }, { $match: { op: 'update', ns: `${service.db.databaseName}.surveys` } }];
+  await until(async () => (await service.db.client.db('admin').aggregate(writes).toArray()).length > 0);
+  await session.commitTransaction();
+  await session.endSession();
+  await publishing;
 });
 
 test('a deletion that is cut off among the answers takes no more of them, and deletes all of it when it is asked again', async () => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { inTransaction, nativeOf } from '@xuekao/documents';
-import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { mongo } from 'mongoose';
 import { InTurn } from '../kernel/in-turn.js';
 import { SurveyCollections, type SurveyDoc } from '../surveys/index.js';
@@ -50,7 +50,7 @@ export class BlockFolding implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     this.repeats = repeat(
       () => this.foldDue(),
-      { everyMs: 1000, longestMs: 30_000 },
+      { everyMs: 1000, longestMs: 30_000, late: new LateWork('activity', 'survey-blocks') },
       (error) => this.logger.warn({ err: error }, 'answers of surveys were not put into blocks; it is tried again'),
     );
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Timers, type DueItem } from '@xuekao/event-sourcing';
-import { LOGGER, OwnPartition, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { LateWork, LOGGER, OwnPartition, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { BattleCollections } from './battle.collections.js';
 import { BattleHandIn } from './battle.hand-in.js';
 import { takesUntil } from './battle.decider.js';
@@ -23,6 +23,7 @@ const graceMs = takesUntil({ deadline: 0 });
 @Injectable()
 export class BattleClock implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly timers: Timers<DuePaper>;
+  private readonly late = new LateWork('exam', 'battle-papers');
   private scans: Repeat | undefined;
 
   constructor(
@@ -47,7 +48,10 @@ export class BattleClock implements OnApplicationBootstrap, BeforeApplicationShu
     this.scans = repeat(
       () => this.scan(),
       { everyMs: scanEveryMs, firstMs: 0, restMs: scanRestMs },
-      (error) => this.logger.warn({ err: error }, 'the scan of battles that are over failed'),
+      (error) => {
+        this.late.failed();
+        this.logger.warn({ err: error }, 'the scan of battles that are over failed');
+      },
     );
   }
 
@@ -57,7 +61,11 @@ export class BattleClock implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** @returns how many papers this process looked after */
   async scan(): Promise<number> {
-    return (await this.timers.scan()).count;
+    const { count, oldest } = await this.timers.scan();
+    this.late.succeeded();
+    // a paper that cannot be handed in rests between its tries, and the scan goes well
+    this.late.due(this.time.now(), oldest === null ? [] : [new Date(oldest)]);
+    return count;
   }
 
   private async page(now: number, after: DuePaper | null, size: number): Promise<DuePaper[]> {

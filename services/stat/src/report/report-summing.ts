@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Generations, LOGGER, MONGO, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { Generations, LateWork, LOGGER, MONGO, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { Connection, mongo } from 'mongoose';
 import { ReportCollections } from './report.collections.js';
 import { addTo } from './report-figures.js';
@@ -42,7 +42,7 @@ export class ReportSumming implements OnApplicationBootstrap, BeforeApplicationS
         for (const generation of this.generations.active) count += await this.generations.run(generation, () => this.sumUp());
         return count;
       },
-      { everyMs: 1000, longestMs: 10_000, restMs, soleRestMs },
+      { everyMs: 1000, longestMs: 10_000, restMs, soleRestMs, late: new LateWork('stat', 'department-sums') },
       (error) => this.logger.warn({ err: error }, 'sums of departments were not brought up to date; it is tried again'),
     );
   }
