@@ -15,6 +15,7 @@ import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { CallView } from '../ui/call-view.js';
 import { Section } from '../ui/page.js';
 import { AnswerDialog } from './answer-dialog.js';
+import { useAskedPage } from './asked-page.js';
 import { PageSteps } from './page-steps.js';
 import { resultText } from './result.texts.js';
 
@@ -30,7 +31,7 @@ const size = 20;
 export function AnswerTable({ surveyId, conditions, needLogin }: AnswerTableProps): ReactElement {
   const canSave = useCan('survey:save');
   const { busy, run } = useAction();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useAskedPage(conditions);
   const [open, setOpen] = useState<Row | null>(null);
   const call = useCall('/api/survey/paper/paging', { current: page, size, params: { surveyId, conditions } }, { keepPrevious: true });
   const nameOf = (row: Row): string => row.realName || resultText('result.anonymous');

@@ -26,19 +26,9 @@ export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
 
 export const isThreadScript = (pathname: string): boolean => threadScript.test(pathname);
 
+const { Home, LoginShort, Login, ExamOnline, ExamTrial, CheckExam, StartExam, ShowExam } = learnerPages;
 /** Pages on the way to a paper and back: all that they are made of is kept. */
-const ofSitting = (
-  [
-    'Home',
-    'LoginShort',
-    'Login',
-    'ExamOnline',
-    'ExamTrial',
-    'CheckExam',
-    'StartExam',
-    'ShowExam',
-  ] as const satisfies (keyof typeof learnerPages)[]
-).map((name) => patternOf(learnerPages[name]));
+const ofSitting = [Home, LoginShort, Login, ExamOnline, ExamTrial, CheckExam, StartExam, ShowExam].map(patternOf);
 export const isOfSitting = (pathname: string): boolean => ofSitting.some((pattern) => pattern.test(pathname));
 
 type Lock = Pick<LockInfo, 'name' | 'clientId'>;

@@ -74,9 +74,10 @@ export class BattlePlay {
     return { ...card(battle, own.get(id), now), notice: battle.notice, hasJoin, serverTime: new Date(now).toISOString() };
   }
 
-  /** Chances that the person has left now. */
+  /** Chances that the person has left now: none in a battle that takes no rounds. */
   async chancesOf(battle: BattleDoc, userId: string): Promise<number> {
     const now = this.time.now();
+    if (!isRunning(battle, now)) return 0;
     return card(battle, (await this.ownOf([battle], userId, now)).get(battle._id), now).chance;
   }
 
@@ -198,8 +199,8 @@ export class BattlePlay {
   }
 }
 
-const card = (battle: BattleDoc, { used, openPaperId }: Own = { used: 0, openPaperId: '' }, now: number) => ({
-  ...battleHead(battle, now),
-  chance: Math.max(0, battle.cycleCount - used),
-  openPaperId,
-});
+/** A battle that is over has no chance left. */
+const card = (battle: BattleDoc, { used, openPaperId }: Own = { used: 0, openPaperId: '' }, now: number) => {
+  const head = battleHead(battle, now);
+  return { ...head, chance: head.stateFlag === 'OVERDUE' ? 0 : Math.max(0, battle.cycleCount - used), openPaperId };
+};

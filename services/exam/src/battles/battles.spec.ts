@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { battleShortPath, boardRows, BusinessError, calls, type Caller, type ClientInput } from '@xuekao/contracts';
 import type { Question } from '@xuekao/question';
 import { admin, ExamBed, learner, TestClock, toAnyProcess } from '../test-support/exam-bed.js';
+import { lateKind } from '../test-support/late-work.js';
 import { bankId, idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 import { BattleCollections } from './battle.collections.js';
@@ -124,6 +125,39 @@ test('the best people of the statistics stand in the order of the ranking', asyn
   const { best } = await bed.call(battles.statistics, { id: battleId }, admin);
   expect(best.map(({ realName }) => realName)).toEqual(ranked.map(({ realName }) => realName));
   expect(new Set(best.map(({ realName }) => realName)).size).toBe(2);
+});
+
+test('a battle that is over or disabled has no chance left', async () => {
+  const who = learner(43);
+  const endTime = new Date(clock.now() + 2 * hour).toISOString();
+  const disabled = await published({ endTime });
+  const disabledPaper = await play(disabled, who, 1);
+  const over = await published({ endTime });
+  const overPaper = await play(over, who, 1);
+  const chance = async (id: string) => (await bed.call(battlePapers.result, { id }, who)).chance;
+  expect([await chance(disabledPaper), await chance(overPaper)]).toEqual([1, 1]);
+  await bed.call(battles.state, { id: disabled, state: 1 }, admin);
+  expect(await chance(disabledPaper)).toBe(0);
+  clock.pass(3 * hour);
+  expect(await chance(overPaper)).toBe(0);
+  expect(await bed.call(battles.detail, { id: over }, who)).toMatchObject({ stateFlag: 'OVERDUE', chance: 0 });
+  clock.pass(-3 * hour);
+});
+
+test('a round that cannot be handed in at its end is told to monitoring until it can', async () => {
+  const { papers: rows } = bed.part(BattleCollections);
+  const [_id, at] = [idOf(0xdead), new Date(clock.now() - hour)];
+  const round = { _id, version: 1, battleId: idOf(0xbad), title: '损坏的一局', userId: idOf(44), realName: '', deptCode: '' };
+  const marks = { tenths: 0, totalTenths: 200, useMs: 0, trueCount: 0, quCount: 4, handState: 0, handedInAt: null };
+  // a row without its log
+  await rows.create({ ...round, ...marks, cycle: 'all', n: 1, day: '2026-11-26', startedAt: at, deadline: at });
+  const late = async (): Promise<number> => {
+    await bed.part(BattleClock).scan();
+    return (await lateKind('battle-papers')) ?? -1;
+  };
+  await until(async () => (await late()) > 3000);
+  await rows.deleteOne({ _id });
+  await until(async () => (await late()) === 0);
 });
 
 test('a battle tells nothing of a key while the person sits an exam', async () => {

@@ -146,7 +146,7 @@ export function BattleDetailPage(): ReactElement {
       </Box>
       <Box id={panelId} role="tabpanel" aria-labelledby={`tab-${tab}`} sx={panel}>
         {tab === 'info' ? <Info battle={battle} /> : null}
-        {tab === 'person' || tab === 'dept' ? <BattleRanking key={tab} kind={tab} id={id} /> : null}
+        {tab === 'person' || tab === 'dept' ? <BattleRanking key={tab} kind={tab} id={id} isOver={battle.stateFlag === 'OVERDUE'} /> : null}
         {tab === 'mine' ? <BattleMine id={id} /> : null}
       </Box>
     </Box>

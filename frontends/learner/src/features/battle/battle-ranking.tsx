@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Table from '@mui/material/Table';
@@ -15,13 +16,14 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../lib/session.js';
 import { battleText } from './battle.texts.js';
 import { Loading } from './battle-parts.js';
+import { rankPause, rankTimeOf, rankTimes, type RankTime } from './rank-pace.js';
 
-const times = [1, 2, 3, 4] as const;
-type Time = (typeof times)[number];
-/** Others play meanwhile: a watching page shows what they reached within a second. */
-const liveMs = 1000;
-const idleMs = 5000;
-
+interface RankingProps {
+  kind: 'person' | 'dept';
+  id: string;
+  /** nobody plays any more */
+  isOver: boolean;
+}
 interface Row {
   rank: number;
   name: string;
@@ -30,7 +32,7 @@ interface Row {
   avgTimeStr?: string;
 }
 
-function useRows(kind: 'person' | 'dept', id: string, timeType: Time) {
+function useRows({ kind, id, isOver }: RankingProps, timeType: RankTime) {
   return useQuery({
     queryKey: ['battle', 'rank', kind, id, timeType],
     queryFn: async ({ signal }): Promise<Row[]> =>
@@ -43,8 +45,8 @@ function useRows(kind: 'person' | 'dept', id: string, timeType: Time) {
             ...row,
             name: deptName,
           })),
-    // while the page is in view; a server that is away is not asked every second
-    refetchInterval: ({ state }) => (state.status === 'error' ? idleMs : liveMs),
+    // while the page is in view
+    refetchInterval: ({ state }) => rankPause(state.status === 'error', isOver),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -98,10 +100,11 @@ function RankTable({ kind, rows }: { kind: 'person' | 'dept'; rows: readonly Row
 }
 
 /** Ranking of people or departments, live. */
-export function BattleRanking({ kind, id }: { kind: 'person' | 'dept'; id: string }): ReactElement {
+export function BattleRanking(props: RankingProps): ReactElement {
+  const { kind, isOver } = props;
   const [params, setParams] = useSearchParams();
-  const time = times.find((one) => String(one) === params.get('time')) ?? 1;
-  const rows = useRows(kind, id, time);
+  const time = rankTimeOf(params.get('time'), isOver);
+  const rows = useRows(props, time);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ToggleButtonGroup
@@ -109,7 +112,7 @@ export function BattleRanking({ kind, id }: { kind: 'person' | 'dept'; id: strin
         size="small"
         value={time}
         aria-label={battleText('battle.time')}
-        onChange={(_event, next: Time | null) => {
+        onChange={(_event, next: RankTime | null) => {
           if (next === null) return;
           setParams(
             (before) => {
@@ -121,7 +124,7 @@ export function BattleRanking({ kind, id }: { kind: 'person' | 'dept'; id: strin
           );
         }}
       >
-        {times.map((one) => (
+        {rankTimes.map((one) => (
           <ToggleButton key={one} value={one} sx={{ minHeight: 44, px: 2 }}>
             {battleText(`battle.time.${one}`)}
           </ToggleButton>
@@ -129,6 +132,11 @@ export function BattleRanking({ kind, id }: { kind: 'person' | 'dept'; id: strin
       </ToggleButtonGroup>
       {rows.isPending ? <Loading /> : null}
       {rows.isError && rows.data === undefined ? <ErrorState error={rows.error} onRetry={() => void rows.refetch()} /> : null}
+      {rows.isError && rows.data !== undefined ? (
+        <Alert severity="warning" role="status">
+          {battleText('battle.rankLost')}
+        </Alert>
+      ) : null}
       {rows.data?.length === 0 ? <EmptyState text={battleText('battle.rankEmpty')} /> : null}
       {rows.data !== undefined && rows.data.length > 0 ? (
         <>
