@@ -163,6 +163,7 @@ export const learningCalls = {
     path: '/api/course/learn/load-process',
     effect: 'changes',
     access: 'user',
+    partition: 'caller',
     input: z.strictObject(lessonOf),
     output: z.strictObject({
       /** names person, lesson and page; heartbeats are taken with it alone */
@@ -198,6 +199,7 @@ export const learningCalls = {
     path: '/api/course/learn/save-process',
     effect: 'changes',
     access: 'user',
+    partition: 'caller',
     input: z.strictObject({
       ...lessonOf,
       /** what the page thinks; the server counts */

@@ -18,12 +18,20 @@ export const lessonsOf = ({ dirList }: Pick<CourseDoc, 'dirList'>): Lesson[] => 
 
 /** Courses with all their lessons in memory. */
 const mostKept = 200;
+/** Delay with which a change by another process is known: pages of a lesson speak every 15 s. */
+const freshMs = 1000;
+
+/** A course as it was read last, and when it was known to be the one that is stored, by `performance.now()`. */
+interface KnownCourse {
+  readonly course: CourseDoc;
+  readonly askedAt: number;
+}
 
 /** The door to courses for what learners do with them. */
 @Injectable()
 export class CourseReader {
-  /** as they were read last */
-  private readonly known = new LRUCache<string, CourseDoc>({ max: mostKept });
+  private readonly known = new LRUCache<string, KnownCourse>({ max: mostKept });
+  private changes = 0;
 
   constructor(private readonly store: CourseCollections) {}
 
@@ -32,23 +40,36 @@ export class CourseReader {
    * is not read again: of 500 lessons that would cost each heartbeat more than all the rest.
    */
   async current(ids: readonly string[]): Promise<ReadonlyMap<string, CourseDoc>> {
+    const [askedAt, changes] = [performance.now(), this.changes];
     const heads = await this.store.courses.collection
       .find<Pick<CourseDoc, '_id' | 'revision'>>({ _id: { $in: [...ids] as never[] } }, { projection: { revision: 1 } })
       .toArray();
     const found = new Map<string, CourseDoc>();
     const changed: string[] = [];
     for (const { _id, revision } of heads) {
-      const known = this.known.get(_id);
+      const known = this.known.get(_id)?.course;
       if (known?.revision === revision) found.set(_id, known);
       else changed.push(_id);
     }
-    if (changed.length === 0) return found;
-    const read = await this.store.courses.find({ _id: { $in: changed } }, { content: 0, liveList: 0 }).lean<CourseDoc[]>();
-    for (const course of read) {
-      this.known.set(course._id, course);
-      found.set(course._id, course);
+    if (changed.length > 0) {
+      const read = await this.store.courses.find({ _id: { $in: changed } }, { content: 0, liveList: 0 }).lean<CourseDoc[]>();
+      for (const course of read) found.set(course._id, course);
     }
+    // what this process changed meanwhile may have been read as it was before
+    if (changes === this.changes) for (const [id, course] of found) this.known.set(id, { course, askedAt });
     return found;
+  }
+
+  /** A course as it was stored a second ago or later, without a question to the database; undefined: see `current`. */
+  fresh(id: string): CourseDoc | undefined {
+    const known = this.known.get(id);
+    return known && performance.now() - known.askedAt < freshMs ? known.course : undefined;
+  }
+
+  /** This process has changed or removed courses: what is said of their lessons next is heard by the new rules. */
+  changed(ids: readonly string[]): void {
+    this.changes += 1;
+    for (const id of ids) this.known.delete(id);
   }
 
   /** @throws {BusinessError} NOT_FOUND */

@@ -102,6 +102,7 @@ export class CourseService {
     checkRevision(stored, input.revision);
     const fields = await this.checks.checked(input, stored, context);
     const revision = await saveRevised({ model: courses, stored, read: input.revision, set: fields });
+    this.reader.changed([stored._id]);
     context.note({ object: savedObject(stored._id, input.revision), before: stored, after: { ...stored, ...fields } });
     return { id: stored._id, revision };
   }
@@ -110,6 +111,7 @@ export class CourseService {
   async changeState({ ids, state }: Input<Calls['state']>, { caller, note }: UserContext): Promise<void> {
     const before = await this.reader.allReachable(ids, caller);
     await this.store.courses.updateMany({ _id: { $in: before.map(({ _id }) => _id) } }, { $set: { state }, $inc: { revision: 1 } });
+    this.reader.changed(ids);
     note({ object: ids.join(','), before: before.map(({ title, state: was }) => ({ title, state: was })), after: { state } });
   }
 
@@ -120,6 +122,7 @@ export class CourseService {
     if (n > 0) throw new BusinessError('COURSE_LEARNT', { n });
     await this.purchases.refuseSold(ids);
     await this.store.courses.deleteMany({ _id: { $in: before.map(({ _id }) => _id) } });
+    this.reader.changed(ids);
     note({ object: ids.join(','), before });
   }
 }

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, type Caller } from '@xuekao/contracts';
+import { BusinessError, courseFileTypes, type Caller } from '@xuekao/contracts';
+import { LRUCache } from 'lru-cache';
 import { CourseFileCollections } from './file.collections.js';
 import type { CourseFileDoc } from './file.model.js';
+
+type Length = Pick<CourseFileDoc, 'duration'>;
 
 /** The object check of course files. They are not shared: who reaches one may do everything with it. */
 @Injectable()
 export class CourseFileReader {
+  /** of files whose length is known, or that have none: a video is made anew under its id now and then */
+  private readonly lengthsKnown = new LRUCache<string, Length>({ max: 5000, ttl: 5000 });
+
   constructor(private readonly store: CourseFileCollections) {}
 
   find(id: string): Promise<CourseFileDoc | null> {
@@ -14,11 +20,33 @@ export class CourseFileReader {
   }
 
   /** Seconds of videos by their files; those that are not there are left out. */
-  async durations(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<CourseFileDoc, 'duration'>>> {
+  async durations(ids: readonly string[]): Promise<ReadonlyMap<string, Length>> {
     const found = await this.store.files.collection
-      .find<Pick<CourseFileDoc, 'duration'> & { _id: string }>({ _id: { $in: [...ids] as never[] } }, { projection: { duration: 1 } })
+      .find<Pick<CourseFileDoc, '_id' | 'duration' | 'fileType'>>(
+        { _id: { $in: [...ids] as never[] } },
+        { projection: { duration: 1, fileType: 1 } },
+      )
       .toArray();
+    for (const { _id, duration, fileType } of found)
+      if (duration > 0 || fileType !== courseFileTypes.video) this.lengthsKnown.set(_id, { duration });
     return new Map(found.map(({ _id, duration }) => [_id, { duration }]));
+  }
+
+  /** `durations` as they were some seconds ago or later. */
+  async lengths(ids: readonly string[]): Promise<ReadonlyMap<string, Length>> {
+    const known = new Map(
+      ids.flatMap((id) => {
+        const length = this.known(id);
+        return length ? [[id, length] as const] : [];
+      }),
+    );
+    const others = ids.filter((id) => !known.has(id));
+    return others.length === 0 ? known : new Map([...known, ...(await this.durations(others))]);
+  }
+
+  /** One of `lengths`, without a question to the database; undefined: it has to be read. */
+  known(id: string): Length | undefined {
+    return this.lengthsKnown.get(id);
   }
 
   /** Files by their ids, for lessons of a course, without the items of packages; those that are not there are left out. */

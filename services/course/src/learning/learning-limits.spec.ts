@@ -66,6 +66,18 @@ describe('what nobody can forge', () => {
     expect(await third.play(15)).toMatchObject({ learnSec: 15 });
   });
 
+  test('words of a page that was left do not finish its lesson', async () => {
+    const left = await Page.open(it.id, it.film, who);
+    for (const from of [0, 15, 30]) await left.play(15, from);
+    const other = await course();
+    await Page.open(other.id, other.film, who);
+    pass(15_000);
+    const last = left.words([{ began: 45_000, ended: 60_000, from: 45_000, to: 60_000 }]);
+    await service.refused('LESSON_ELSEWHERE', learning.saveProcess, last, who);
+    expect((await lessonsOf(it.id, who))[0]).toMatchObject({ finished: false, learnSec: 45 });
+    expect(await isLocked()).toBe(true);
+  });
+
   test('a ticket that is fetched again and again brings no time of before', async () => {
     for (let n = 0; n < 5; n += 1) {
       const page = await Page.open(it.id, it.film, who);

@@ -18,6 +18,7 @@ import { LessonTickets } from './lesson-tickets.js';
 import { OngoingCourses } from './ongoing-courses.js';
 import { PurchaseNoticeController, PurchaseNotices } from './purchase-notice.js';
 import { PackageService } from './package.service.js';
+import { PlayedLessons } from './played-lessons.js';
 import { PlayingPage } from './playing-page.js';
 import { ProgressService } from './progress.service.js';
 import { Studies } from './study.js';
@@ -42,7 +43,7 @@ import { UncountedTime } from './uncounted-time.js';
       LearningDays,
       LessonTickets,
     ],
-    ...[OngoingCourses, PackageService, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks, UncountedTime],
+    ...[OngoingCourses, PackageService, PlayedLessons, PlayingPage, ProgressService, PurchaseNotices, Studies, StudyChecks, UncountedTime],
     documentEvents,
     { provide: LearnersOfCourse, useExisting: LearnerCounts },
     { provide: PlayingPages, useExisting: PlayingPage },

@@ -43,6 +43,8 @@ interface Heartbeat {
   readonly ticket: LessonTicket;
   readonly caller: Caller;
   readonly now: number;
+  /** what this process knows of the lesson was not enough, or not true any more */
+  readonly isAnew: boolean;
 }
 /** A lesson of a course with its file. */
 export interface ClaimedLesson {
@@ -126,19 +128,21 @@ export class ProgressService {
     const isOwn = ticket?.userId === caller.userId && ticket.courseId === courseId && ticket.fileId === fileId;
     if (!ticket || !isOwn) throw new BusinessError('LESSON_TICKET');
     for (let n = 0; n < mostTries; n += 1) {
-      const answer = await this.heard({ input, ticket, caller, now });
+      const answer = await this.heard({ input, ticket, caller, now, isAnew: n > 0 });
       if (answer) return answer;
     }
     throw new BusinessError('BUSY');
   }
 
-  /** @returns null: the lesson was changed by somebody else meanwhile, and nothing was written */
-  private async heard({ input, ticket, caller, now }: Heartbeat): Promise<Output<Calls['saveProcess']> | null> {
+  /** @returns null: the lesson was changed by somebody else meanwhile, or has to be read, and nothing was written */
+  private async heard({ input, ticket, caller, now, isAnew }: Heartbeat): Promise<Output<Calls['saveProcess']> | null> {
     const { courseId, fileId } = input;
-    const stored = await this.heartbeats.read({ userId: caller.userId, courseId, fileId });
-    if (stored.playing?.page !== ticket.page) throw new BusinessError('LESSON_ELSEWHERE');
+    const place = { caller, courseId, fileId, page: ticket.page, now };
+    const stored = await (isAnew ? this.heartbeats.readAnew(place) : this.heartbeats.read(place));
+    if (!stored.isPlaying) throw new BusinessError('LESSON_ELSEWHERE');
     if (!stored.course) throw new BusinessError('NOT_FOUND');
-    const learner = stored.learner && withUncounted(stored.learner, stored.progress, now);
+    const before = stored.lesson?.progress ?? null;
+    const learner = stored.learner && withUncounted(stored.learner, before, now);
     const study = await this.studies.heard({ course: stored.course, learner }, caller, now);
     const { course, lessons, until } = study;
     const isShut = until < now;
@@ -150,12 +154,14 @@ export class ProgressService {
     const { page, since } = ticket;
     const of = { page, elapsedMs, openMs: Math.max(0, until - since), now, userId: caller.userId };
     const it = { course, rule: ruleOf(lesson, stored.file) };
-    if (!stored.progress) throw new BusinessError('LESSON_TICKET');
-    const kept = wordsIn(stored.progress, words, it.rule, of);
-    const ends = stored.progress.isFinished ? kept.isRepeat : kept.after.isFinished;
+    if (!stored.lesson || !before) throw new BusinessError('LESSON_TICKET');
+    const kept = wordsIn(before, words, it.rule, of);
+    const ends = before.isFinished ? kept.isRepeat : kept.after.isFinished;
+    // what is not refused by the state that it rests on is never decided by memory: another page may play by now
+    if (stored.isRecalled && (ends || kept.isRepeat)) return null;
     if (!ends && !kept.isRepeat) {
-      if (!(await this.heartbeats.write(stored.progress, kept.set))) return null;
-      if (kept.countedMs > 0) this.uncounted.expect(stored.progress._id, now);
+      if (!(await this.heartbeats.write(stored.lesson, kept.set))) return null;
+      if (kept.countedMs > 0) this.uncounted.expect(before._id, now);
     }
     const { after, countedMs, isDone, completion } = ends ? await this.hear(words, it, of) : { ...kept, isDone: false, completion: null };
     const isDayUsedUp = countedMs > 0 && course.dayLimit > 0 && (learner?.dayMs ?? 0) + countedMs >= course.dayLimit * 60_000;
@@ -236,18 +242,34 @@ export class ProgressService {
     return { courseFinished: completion.isCourseFinished };
   }
 
-  /** From now on this page plays; the one before it hears that it has stopped. */
+  /**
+   * From now on this page plays; the one before it hears that it has stopped. Its lesson becomes another one at the same moment: a process
+   * that knows it writes into it without asking which page plays (decision 0196).
+   */
   private async takeOver(of: { userId: string; courseId: string; fileId: string }): Promise<LessonTicket> {
     const { userId, ...lesson } = of;
     const page = LessonTickets.newPage();
-    const before = await this.store.playing
-      .findOneAndUpdate({ _id: userId }, { $set: { page, ...lesson } }, { upsert: true, returnDocument: 'before' })
-      .lean<PlayingDoc>();
+    const taken = (): Promise<{ before: PlayingDoc | null; progress: ProgressDoc | null }> =>
+      inTransaction(this.connection, async (session) => {
+        const before = await this.store.playing
+          .findOneAndUpdate({ _id: userId }, { $set: { page, ...lesson } }, { upsert: true, returnDocument: 'before', session })
+          .lean<PlayingDoc>();
+        const left = before && progressId(before.courseId, before.fileId, userId);
+        if (left) await this.store.progress.updateOne({ _id: left }, { $inc: { turn: 1 } }, { session });
+        const lessonId = progressId(of.courseId, of.fileId, userId);
+        return { before, progress: await this.store.progress.findById(lessonId, null, { session }).lean<ProgressDoc>() };
+      });
+    const { before, progress } = await taken().catch((error: unknown) => {
+      if (isDuplicate(error)) return taken();
+      throw error;
+    });
     if (before) {
       const stopMsg = siteText('learning.elsewhere');
       this.learners.tell(before.courseId, before.fileId, userId, { stopped: true, stopMsg, playing: page });
     }
-    return { ...of, page, since: await this.time.settled() };
+    const since = await this.time.settled();
+    if (progress) this.heartbeats.opened(progress, page, since);
+    return { ...of, page, since };
   }
 
   /** The progress of a lesson, made where there is none. */

@@ -13,7 +13,7 @@ import {
   type Sentence,
 } from '@xuekao/contracts';
 import { Purchases } from '@xuekao/purchases';
-import { CourseReader, lessonsOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
+import { CourseReader, lessonsOf, outsideOf, type CourseDoc, type Lesson as CourseLesson } from '../courses/index.js';
 import type { CourseFileDoc } from '../files/index.js';
 import { LearningCollections } from './learning.collections.js';
 import { isInvited, learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
@@ -73,7 +73,7 @@ export class Studies {
    * For words about what was learnt: a page keeps them over a short loss of its network, so those of before a course shut are heard for as
    * long behind it.
    * @returns until when it was open
-   * @param stored the learner with all time that was heard of
+   * @param stored the learner with all time that was heard of; null as well where the course does not ask for it (`asksLearner`)
    * @throws {BusinessError} COURSE_SHUT, COURSE_UNPAID
    */
   async heard(stored: Pick<Study, 'course' | 'learner'>, caller: Caller, now: number): Promise<Study & { until: number }> {
@@ -139,6 +139,10 @@ export function reasonOf({ dayRule, dayLimit }: Pick<CourseDoc, 'dayRule' | 'day
       return sentence('learning.disabled');
   }
 }
+
+/** Whether it depends on what is stored of a learner if words about a lesson count: on a limit, on a code, on a sign-up. */
+export const asksLearner = (course: CourseDoc, person: Pick<Caller, 'userId' | 'deptCode'>): boolean =>
+  course.dayLimit > 0 || Boolean(course.studyCheck) || outsideOf(course, person) !== null;
 
 /** Lessons open in their order: each when all before it are finished. */
 export function unlockedOf(lessons: readonly CourseLesson[], finished: ReadonlySet<string>): ReadonlySet<string> {

@@ -6,8 +6,9 @@ import type { ClientSession, Connection } from 'mongoose';
 import { LearningCollections } from './learning.collections.js';
 import { LearningDays } from './learning-days.js';
 import { learnerId, type LearnerDoc, type ProgressDoc } from './learning.model.js';
+import { PlayedLessons, type CountedLesson } from './played-lessons.js';
 
-type Uncounted = Pick<ProgressDoc, '_id' | 'userId' | 'courseId' | 'uncounted' | 'updateTime'>;
+type Uncounted = Pick<ProgressDoc, '_id' | 'userId' | 'courseId' | 'uncounted' | 'updateTime' | 'turn'>;
 
 const everyMs = 1000;
 const longestMs = 60_000;
@@ -22,7 +23,7 @@ const leftEveryMs = 30_000;
 /** Lessons of one transaction: heartbeats wait for its end. */
 const together = 50;
 const mostLeft = 2000;
-const fields = { userId: 1, courseId: 1, uncounted: 1, updateTime: 1 } as const;
+const fields = { userId: 1, courseId: 1, uncounted: 1, updateTime: 1, turn: 1 } as const;
 
 /** Milliseconds of lessons of one learner that are not counted yet. @param day of the site; absent: of all days */
 export const uncountedOf = (lesson: Pick<ProgressDoc, 'uncounted'> | null, day?: string): number =>
@@ -42,6 +43,7 @@ export class UncountedTime implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly store: LearningCollections,
     private readonly days: LearningDays,
+    private readonly played: PlayedLessons,
     private readonly time: ServiceTime,
     @Inject(MONGO) private readonly connection: Connection,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -72,17 +74,18 @@ export class UncountedTime implements OnApplicationBootstrap, BeforeApplicationS
     await this.of(found.map(({ _id }) => _id));
   }
 
-  /** In the transaction of whoever needs these lessons to be counted. */
-  async take(lessonIds: readonly string[], session: ClientSession): Promise<void> {
+  /** In the transaction of whoever needs these lessons to be counted. @returns those that had time */
+  async take(lessonIds: readonly string[], session: ClientSession): Promise<CountedLesson[]> {
     const found = await this.store.progress.collection
       .find<Uncounted>(idsIn(lessonIds, { uncountedAt: { $exists: true } }), { projection: fields, session })
       .toArray();
-    if (found.length === 0) return;
+    if (found.length === 0) return found;
     const taken = { $unset: { uncounted: 1, uncountedAt: 1 }, $inc: { turn: 1 } } as const;
     await this.store.progress.collection.updateMany(idsIn(found.map(({ _id }) => _id)), taken, { session });
     const learnt = found.flatMap((lesson) => (lesson.uncounted ?? []).map((one) => ({ ...lesson, ...one })));
     await this.addToLearners(learnt, session);
     await this.days.addAll(learnt, session);
+    return found;
   }
 
   private async of(lessonIds: readonly string[]): Promise<void> {
@@ -98,7 +101,8 @@ export class UncountedTime implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async counted(lessonIds: readonly string[]): Promise<void> {
-    await inTransaction(this.connection, (session) => this.take(lessonIds, session));
+    const bringBack = this.played.leaveOut(lessonIds);
+    bringBack(await inTransaction(this.connection, (session) => this.take(lessonIds, session)));
     for (const id of lessonIds) this.waiting.delete(id);
   }
 
