@@ -155,7 +155,7 @@ test('Prometheus asks every process, each under the name that the alarms know', 
     scrape_configs: { job_name: string; static_configs: { targets: string[] }[]; relabel_configs: { target_label: string }[] }[];
   }; // the form of Prometheus
   const asked = new Map(config.scrape_configs.map((job) => [job.job_name, job.static_configs.flatMap(({ targets }) => targets)]));
-  const wanted = [...platform, keeperName].map((name): [string, string[]] => [name, running(name).map(([host]) => `${host}:7390`)]);
+  const wanted = [...platform, keeperName, 'live'].map((name): [string, string[]] => [name, running(name).map(([host]) => `${host}:7390`)]);
   expect(asked).toEqual(new Map(wanted));
   for (const job of config.scrape_configs) expect(job.relabel_configs.map((each) => each.target_label)).toEqual(['pod']);
 });

@@ -98,7 +98,7 @@ test('the gateway alone has a door, for the ingress; each process shows its metr
     [[{ protocol: 'TCP', port: 7300 }], [['namespaceSelector']]],
   ]);
   const metrics = policy('from-monitoring');
-  expect(chosenNames(metrics.podSelector ?? {})?.toSorted()).toEqual([...byCode.keys()].sort());
+  expect(chosenNames(metrics.podSelector ?? {})?.toSorted()).toEqual([...byCode.keys(), 'live'].sort());
   expect(metrics.ingress?.map(({ ports: at, from = [] }) => [at, from.map((peer) => Object.keys(peer))])).toEqual([
     [[{ protocol: 'TCP', port: 7390 }], [['namespaceSelector']]],
   ]);

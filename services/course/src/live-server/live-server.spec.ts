@@ -49,8 +49,9 @@ async function sync(
   lives: readonly string[] = [liveId],
   keys: Readonly<Record<string, string>> = {},
   validUntil = Date.now() + 60_000,
+  number = 0,
 ): Promise<Run[]> {
-  const body = { lives: lives.map((id) => ({ liveId: id, keyHash: hashOfKey(keys[id] ?? key), until: validUntil })) };
+  const body = { lives: lives.map((id) => ({ liveId: id, keyHash: hashOfKey(keys[id] ?? key), number, until: validUntil })) };
   const response = await fetch(`${server.address}/sync`, { method: 'POST', headers: { authorization }, body: JSON.stringify(body) });
   return ((await response.json()) as { runs: Run[] }).runs;
 }
@@ -183,6 +184,16 @@ test('a key that is over or was changed pushes nothing any more', async () => {
   expect(await again.publish(streamNameOf(liveId, key))).toBe('NetStream.Publish.BadName');
   const next = await Pusher.open(server.rtmpPort);
   expect(await next.publish(streamNameOf(liveId, 'another-key'))).toBe('NetStream.Publish.Start');
+});
+
+test('a key that was changed stays over, though a process that is slow says it once more', async () => {
+  const later = Date.now() + 60_000;
+  await sync([liveId], {}, later, 1);
+  await sync([liveId], { [liveId]: 'another-key' }, later, 2);
+  await sync([liveId], {}, later, 1);
+  const [former, current] = [await Pusher.open(server.rtmpPort), await Pusher.open(server.rtmpPort)];
+  expect(await former.publish(streamNameOf(liveId, key))).toBe('NetStream.Publish.BadName');
+  expect(await current.publish(streamNameOf(liveId, 'another-key'))).toBe('NetStream.Publish.Start');
 });
 
 test('a push whose network broke off goes on where it was, and is over when nobody comes back', async () => {

@@ -23,7 +23,14 @@ interface LiveServerOptions {
 
 const syncBody = z.strictObject({
   lives: z
-    .array(z.strictObject({ liveId: z.string().max(60), keyHash: z.string().regex(/^[0-9a-f]{64}$/), until: z.number() }))
+    .array(
+      z.strictObject({
+        liveId: z.string().max(60),
+        keyHash: z.string().regex(/^[0-9a-f]{64}$/),
+        number: z.int().min(0),
+        until: z.number(),
+      }),
+    )
     .max(10_000),
 });
 const longestBody = 4 * 1024 ** 2;

@@ -5,6 +5,8 @@ export interface AdmittedLive {
   liveId: string;
   /** SHA-256 of its key, in hex */
   keyHash: string;
+  /** counts the keys of the live */
+  number: number;
   /** epoch ms */
   until: number;
 }
@@ -18,8 +20,14 @@ export const streamNameOf = (liveId: string, key: string): string => `${liveId}?
 export class PushKeys {
   private admitted = new Map<string, AdmittedLive>();
 
+  /** A process of the course service that is slow may say an older key behind a newer one: that stays over. */
   replace(lives: readonly AdmittedLive[]): void {
-    this.admitted = new Map(lives.map((live) => [live.liveId, live]));
+    this.admitted = new Map(
+      lives.map((live) => {
+        const before = this.admitted.get(live.liveId);
+        return [live.liveId, before && live.number < before.number ? { ...before, until: live.until } : live];
+      }),
+    );
   }
 
   isAdmitted(liveId: string, now: number): boolean {

@@ -103,8 +103,9 @@ export class LiveSync implements OnApplicationBootstrap, BeforeApplicationShutdo
     const docs = await this.store.lives.find({ _id: { $in: planned.map(({ live }) => live.id) } }).lean<LiveDoc[]>();
     const numbers = new Map(docs.map(({ _id, keyNumber }) => [_id, keyNumber]));
     return planned.map(({ live }) => {
-      const key = this.pushKeyOf({ liveId: live.id, number: numbers.get(live.id) ?? 0 });
-      return { liveId: live.id, keyHash: hashOfKey(key), until: pushWindowOf(live).until };
+      const number = numbers.get(live.id) ?? 0;
+      const key = this.pushKeyOf({ liveId: live.id, number });
+      return { liveId: live.id, keyHash: hashOfKey(key), number, until: pushWindowOf(live).until };
     });
   }
 
