@@ -131,6 +131,32 @@ test('a template keeps the marks and the group of a colleague beside the words t
   ]);
 });
 
+test('the design of a survey keeps the question of a colleague beside the title that was written here', async ({ page }) => {
+  const hour = 3_600_000;
+  const { id } = await ask('/api/survey/survey/save', school.admin, {
+    ...{ title: fresh('食堂调查'), content: '<p>请如实填写</p>', surveyType: 'satisfaction' },
+    ...{ startTime: new Date(Date.now() - hour).toISOString(), endTime: new Date(Date.now() + hour).toISOString() },
+  });
+  const questions = [{ id: 'a', quType: 'saq' as const, content: '食堂的建议' }];
+  const { revision } = await ask('/api/survey/qu/save-all', school.admin, { id, questions });
+  await new ConsolePage(page).enter(administrator());
+  await page.goto(`/admin/survey/update?id=${id}&tab=design`);
+  const first = page.getByRole('region', { name: '第 1 题' });
+  await first.getByRole('button', { name: '编辑' }).click();
+  await first.getByRole('textbox', { name: '题目', exact: true }).fill('对食堂的建议');
+  const theirs = [...questions, { id: 'b', quType: 'saq' as const, content: '宿舍的建议' }];
+  await ask('/api/survey/qu/save-all', school.admin, { id, revision, questions: theirs });
+  await save(page);
+  await expect(rowOf(page, '第 1 题 题目')).toContainText('对食堂的建议');
+  await expect(rowOf(page, '题目')).toContainText('宿舍的建议');
+  await expectSound(page, 'two writers of a survey');
+  await dialogOf(page).getByRole('button', { name: '合并并保存' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  const read = async (): Promise<string[]> =>
+    (await ask('/api/survey/qu/list-all', school.admin, { id })).questions.map(({ content }) => content);
+  await expect.poll(read).toEqual(['对食堂的建议', '宿舍的建议']);
+});
+
 test('a marker whom a colleague overtook is told once, and full-width digits are marks', async ({ page }) => {
   const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>论述</p>', manual: true, answerList: [] }]);
   const examId = await school.exam(quIds);

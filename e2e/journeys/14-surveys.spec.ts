@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Download, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
-import { administrator } from '../support/platform.js';
+import { administrator, ask } from '../support/platform.js';
 import { fresh, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
@@ -250,4 +250,32 @@ test('a survey is made and shared, people answer with and without an account, an
   await page.getByRole('button', { name: '答卷', exact: true }).click();
   await expect(page.getByRole('button', { name: '设为无效' })).toHaveCount(2);
   await expectSound(page, 'survey-answers', { sizes: [desk, phone] });
+  // one that does not count is none of those that the page names
+  await expect(page.getByText('2 / 不限')).toBeVisible();
+  await page.getByRole('button', { name: '设为无效' }).first().click();
+  await expect(page.getByText('1 / 不限')).toBeVisible();
+});
+
+test('a filter of answers begins with its first page', async ({ page }) => {
+  const school = await School.open();
+  const { id } = await ask('/api/survey/survey/save', school.admin, {
+    ...{ title: fresh('午餐调查'), content: '<p>请如实填写</p>', surveyType: 'satisfaction', needLogin: false, joinLimit: 'free' },
+    ...{ startTime: new Date(Date.now() - hour).toISOString(), endTime: new Date(Date.now() + hour).toISOString() },
+  });
+  await ask('/api/survey/qu/save-all', school.admin, { id, questions: [{ id: 'q', quType: 'saq', content: '建议' }] });
+  await ask('/api/survey/survey/publish', school.admin, { id, state: 1 });
+  for (let n = 1; n <= 21; n += 1) {
+    const { paperId, uuid } = await ask('/api/survey/paper/create', school.admin, { id });
+    const answers = [{ quId: 'q', answer: n === 7 ? '多放盐' : '很好' }];
+    await ask('/api/survey/qu/hand-paper', school.admin, { paperId, uuid, answers });
+  }
+  await new ConsolePage(page).enter(administrator());
+  await page.goto(`/admin/survey/update?id=${id}&tab=result&view=papers`);
+  await page.getByRole('button', { name: '下一页' }).click();
+  await expect(page.getByText('共 21 份，第 2 / 2 页')).toBeVisible();
+  await page.getByRole('button', { name: '添加条件' }).click();
+  await choose(page, '筛选项', /^1\. 建议/);
+  await page.getByRole('textbox', { name: '值' }).fill('多放盐');
+  await expect(page.getByText('共 1 份，第 1 / 1 页')).toBeVisible();
+  await expect(page.getByRole('button', { name: '设为无效' })).toHaveCount(1);
 });

@@ -38,12 +38,17 @@ export function AnswerTable({ surveyId, conditions, needLogin }: AnswerTableProp
   const setValid = async ({ id, valid }: Row): Promise<void> => {
     const done = await run(() => api.call('/api/survey/paper/valid', { ids: [id], state: valid ? 1 : 0 }), resultText('result.changed'));
     if (done !== undefined)
-      await refreshCalls([
-        '/api/survey/paper/paging',
-        '/api/survey/paper/statistic',
-        '/api/survey/paper/text-paging',
-        '/api/survey/paper/cross',
-      ]);
+      await refreshCalls(
+        [
+          '/api/survey/paper/paging',
+          '/api/survey/paper/statistic',
+          '/api/survey/paper/text-paging',
+          '/api/survey/paper/cross',
+          // how many answers count
+          '/api/survey/survey/detail',
+        ],
+        ['survey'],
+      );
   };
   return (
     <Section>

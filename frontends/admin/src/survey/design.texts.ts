@@ -5,6 +5,8 @@ export const designText = createTexts({
   'design.empty': '还没有题目，请从上面选择题型添加。',
   'design.list': '题目',
   'design.saved': '题目已保存',
+  'design.choices': '题型和选项',
+  'design.pageEnd': '分页和跳转',
   'design.answered': '已有人答卷：可以修改文字、顺序、必答和显示，不能删除题目和选项，也不能更换题型。',
   'design.faults': '有 {n} 道题需要修改',
   'design.question': '第 {n} 题',

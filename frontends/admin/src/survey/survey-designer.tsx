@@ -14,14 +14,17 @@ import { draftKey } from '../lib/draft-store.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { settleSaved, useDraft } from '../lib/use-draft.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
 import { saveFile } from '../ui/download.js';
 import { SortableList, SortableRow } from '../ui/sortable.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { copyOf, faultOfDesign, moved, newNps, newQuestion, settled, type DesignDraft } from './design-draft.js';
+import { designParts } from './design-parts.js';
 import { designText } from './design.texts.js';
 import { ImportDialog } from './import-dialog.js';
 import { importText } from './import.texts.js';
@@ -89,20 +92,19 @@ function AskedDialog({
   );
 }
 
+const designOf = ({ questions, revision }: Design): DesignDraft => ({ questions, revision });
 const withoutBreak = ({ pageEnd: _, ...question }: SurveyQuestion): SurveyQuestion => question;
 
 function Designer({ surveyId, userId, design }: { surveyId: string; userId: string; design: Design }): ReactElement {
   const canSave = useCan('survey:save');
   const { busy, run } = useAction();
-  const draft = useDraft<DesignDraft>(draftKey(userId, 'survey-design', surveyId), () => ({
-    questions: design.questions,
-    revision: design.revision,
-  }));
+  const draft = useDraft<DesignDraft>(draftKey(userId, 'survey-design', surveyId), () => designOf(design));
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [tried, setTried] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const [written, setWritten] = useState<Written | null>(null);
+  const stale = useStaleSave(() => api.call('/api/survey/qu/list-all', { id: surveyId }));
   const { questions } = draft.value;
   const faults = useMemo(() => logicFaults(questions), [questions]);
   const pages = pageNumbers(questions);
@@ -125,26 +127,26 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
     const fault = faults.find(({ quId, jump }) => quId === id && (jump !== null) === isJump);
     return fault === undefined ? null : faultWords(fault);
   };
-  const faulty = questions.filter((question) => faultOfDesign(question) !== null);
-  const save = async (): Promise<void> => {
+  const save = async (sent = draft.latest()): Promise<void> => {
     setTried(true);
+    const faulty = sent.questions.filter((question) => faultOfDesign(question) !== null);
     const [first] = faulty;
     if (first !== undefined) {
       setOpen(first.id);
       notify(designText('design.faults', { n: faulty.length }), 'error');
       return;
     }
-    const [fault] = faults;
+    const [fault] = sent.questions === questions ? faults : logicFaults(sent.questions);
     if (fault !== undefined) {
-      const n = questions.findIndex(({ id }) => id === fault.quId) + 1;
+      const n = sent.questions.findIndex(({ id }) => id === fault.quId) + 1;
       notify(logicText('logic.faults', { n, fault: faultWords(fault) }), 'error');
       return;
     }
-    const sent = draft.latest();
-    const saved = await run(() => api.call('/api/survey/qu/save-all', { id: surveyId, ...sent }), designText('design.saved'));
+    const saved = await run(() => stale.guard(() => api.call('/api/survey/qu/save-all', { id: surveyId, ...sent })));
     if (saved === undefined) return;
-    settleSaved(draft, sent, { ...sent, revision: saved.revision }, null);
-    await refreshCalls(['/api/survey/survey/detail', '/api/survey/qu/list-title'], ['survey']);
+    const isNewer = settleSaved(draft, sent, { ...sent, revision: saved.revision }, null);
+    notify(isNewer ? uiText('ui.savedNewer') : designText('design.saved'), isNewer ? 'info' : 'success');
+    await refreshCalls(['/api/survey/survey/detail', '/api/survey/qu/list-all', '/api/survey/qu/list-title'], ['survey']);
   };
   const download = (): Promise<unknown> =>
     run(async () => {
@@ -303,6 +305,20 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
           }}
         />
       ) : null}
+      <StaleDialog
+        stale={stale}
+        partsOf={designParts}
+        base={draft.base}
+        formOf={designOf}
+        mine={() => draft.value}
+        busy={busy}
+        onTake={(theirs) => draft.settle(designOf(theirs))}
+        onMerge={(merged, theirs) => {
+          const form = { questions: merged.questions.map(settled), revision: theirs.revision };
+          draft.rebase(designOf(theirs), form);
+          void save(form);
+        }}
+      />
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </Box>
   );

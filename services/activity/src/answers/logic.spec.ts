@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type ClientInput, type SurveyQuestionInput } from '@xuekao/contracts';
+import { readConfig } from '@xuekao/platform';
 import { readSheet } from '@xuekao/sheets';
-import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { person, startUnderTest, until, type ServiceUnderTest } from '@xuekao/service-testing';
+import { mongo } from 'mongoose';
 import { activity } from '../activity.module.js';
 
 const { surveys, surveyPapers, surveyQuestions } = calls.activity;
@@ -125,6 +127,23 @@ test('logic that nobody could follow is neither saved nor published, with the qu
   // a document that was written around the check is not published either
   await service.db.collection<{ _id: string }>('surveys').updateOne({ _id: id }, { $set: { 'questions.0.visible': false } });
   await service.refused('SURVEY_LOGIC', surveys.publish, { id, state: 1 }, admin);
+});
+
+test('a publication that a save of the questions overtakes is told so', async () => {
+  const id = await draft(questions);
+  const client = await mongo.MongoClient.connect(readConfig(service.env).mongoUrl);
+  const saving = client.startSession();
+  // a transaction holds the survey until the publication has read it and wants to change it
+  saving.startTransaction();
+  const held = client.db(service.db.databaseName).collection<{ _id: string }>('surveys');
+  await held.updateOne({ _id: id }, { $inc: { designRevision: 1 } }, { session: saving });
+  const published = service.refused('STALE', surveys.publish, { id, state: 1 }, admin);
+  const wanting = [{ $currentOp: { allUsers: true } }, { $match: { op: 'update', ns: `${service.db.databaseName}.surveys` } }];
+  await until(async () => (await client.db('admin').aggregate(wanting).toArray()).length > 0);
+  await saving.commitTransaction();
+  await published;
+  await client.close();
+  expect(await service.call(surveys.detail, { id }, admin)).toMatchObject({ state: 0 });
 });
 
 const choice: SurveyQuestionInput[] = [

@@ -81,7 +81,7 @@ export class SurveyService {
     return { id, revision };
   }
 
-  /** @throws {BusinessError} NOT_FOUND; SURVEY_EMPTY, SURVEY_OVER, SURVEY_LOGIC where nobody could answer, or not all of it */
+  /** @throws {BusinessError} NOT_FOUND, STALE; SURVEY_EMPTY, SURVEY_OVER, SURVEY_LOGIC where nobody could answer, or not all of it */
   async publish({ id, state }: Input<Calls['publish']>, { caller, note }: UserContext): Promise<void> {
     const survey = await this.reader.reached(id, caller);
     if (state === surveyStates.published) {

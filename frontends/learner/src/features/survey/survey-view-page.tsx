@@ -21,8 +21,9 @@ import { surveyText } from './survey.texts.js';
 type View = CallOutput<'/api/survey/survey/view'>;
 
 /** Reason why nothing can be answered now; null: it can. */
-function whyNot({ mayJoin, phase, myJoinCount }: View): string | null {
+function whyNot({ mayJoin, phase, joinLimit, myJoinCount }: View): string | null {
   if (mayJoin) return null;
+  if (phase === 'open' && joinLimit === 'daily') return surveyText('survey.joinedToday');
   if (phase === 'open' || myJoinCount > 0) return surveyText('survey.joined');
   return surveyText(phase === 'draft' ? 'survey.closed.closed' : `survey.closed.${phase}`);
 }

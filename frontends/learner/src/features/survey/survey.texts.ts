@@ -49,6 +49,7 @@ export const surveyText = createTexts({
   'survey.privacy.anonymous':
     '本问卷匿名，不保存您的姓名、账号和网络地址。保存的内容有：作答内容、提交时间、用时和所在省市。本浏览器会存一个随机编号，只用于识别重复答卷和继续作答。',
   'survey.joined': '您已经提交过这份问卷，感谢参与！',
+  'survey.joinedToday': '这份问卷每天可以提交一次，您今天已经提交过，感谢参与！',
   'survey.closed.coming': '问卷还没有开始。',
   'survey.closed.over': '问卷已经结束。',
   'survey.closed.full': '问卷的份数已满，感谢您的关注。',
