@@ -69,10 +69,10 @@ test('the head of a department sees how much there is, what goes on, and the fig
   await expect(async () => {
     await page.reload();
     await expect(figure(page, '考试概况', '考试人次')).toHaveText(/^3/, { timeout: 2000 });
-    await expect(figure(page, '用户概况', '活跃用户')).toHaveText(/^1/, { timeout: 2000 });
+    await expect(figure(page, '用户概况', '日均活跃用户')).toHaveText(/^0\.1/, { timeout: 2000 });
   }).toPass({ timeout: 60_000 });
-  await expect(figure(page, '考试概况', '考试人数')).toHaveText('2较前 7 天 +2');
-  await expect(figure(page, '考试概况', '及格人数')).toHaveText('1较前 7 天 +1');
+  await expect(figure(page, '考试概况', '日均考试人数')).toHaveText('0.3较前 7 天 +0.3');
+  await expect(figure(page, '考试概况', '日均及格人数')).toHaveText('0.1较前 7 天 +0.1');
   await expect(figure(page, '用户概况', '新增用户')).toHaveText('4较前 7 天 +4');
   await expect(figure(page, '用户概况', '用户总数')).toHaveText('4较前 7 天 +4');
 

@@ -6,7 +6,6 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { courseFileTypes } from '@xuekao/contracts/course-files';
 import { EmptyState, ErrorState } from '@xuekao/frontend-shared';
@@ -23,20 +22,9 @@ import { courseText } from './course.texts.js';
 import { FacesSection } from './faces-section.js';
 import { LearnersSection } from './learners-section.js';
 import { courseRoutes } from './routes.js';
-import { StatisticsSection } from './statistics-section.js';
+import { Figure, StatisticsSection } from './statistics-section.js';
 
 type Lesson = CourseDetail['dirList'][number]['fileList'][number];
-
-function Figure({ label, value }: { label: string; value: string }): ReactElement {
-  return (
-    <Box>
-      <Typography variant="body2" color="textSecondary">
-        {label}
-      </Typography>
-      <Typography sx={{ fontSize: '1.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
-    </Box>
-  );
-}
 
 /** Seconds that finish a lesson. */
 function needText({ needLearn, fileType }: Lesson): string {

@@ -31,7 +31,8 @@ const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 const DayChart = lazyPart(async () => (await import('../ui/day-chart.js')).DayChart);
 const percent = (part: number, whole: number): string => (whole === 0 ? '—' : `${Math.round((part / whole) * 100)}%`);
 
-function Figure({ label, value }: { label: string; value: string }): ReactElement {
+/** A number of a course, below its name. */
+export function Figure({ label, value }: { label: string; value: string }): ReactElement {
   return (
     <Box>
       <Typography variant="body2" color="textSecondary">

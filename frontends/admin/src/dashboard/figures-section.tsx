@@ -16,7 +16,7 @@ import { useCall } from '../lib/use-call.js';
 import { useSite } from '../lib/site.js';
 import { Section } from '../ui/page.js';
 import type { DaySeries } from '../ui/day-chart.js';
-import { halves, sumAndChange, type DayRow } from './figures.js';
+import { halves, overDays, type DayRow, type Way } from './figures.js';
 import { figuresText } from './figures.texts.js';
 
 const DayChart = lazyPart(async () => (await import('../ui/day-chart.js')).DayChart);
@@ -29,25 +29,25 @@ interface Series<Key extends string> {
   key: Key;
   color: DaySeries['color'];
   label: string;
-  /** what a sum over days does not mean: the last day counts */
-  isStock?: boolean;
+  /** the days in one number */
+  way: Way<Key>;
 }
 
 const userSeries = [
-  { key: 'newUser', color: 'success', label: figuresText('fig.newUser') },
-  { key: 'activeUser', color: 'primary', label: figuresText('fig.activeUser') },
-  { key: 'allUser', color: 'warning', label: figuresText('fig.allUser'), isStock: true },
+  { key: 'newUser', color: 'success', way: 'sum', label: figuresText('fig.newUser') },
+  { key: 'activeUser', color: 'primary', way: 'mean', label: figuresText('fig.activeUser') },
+  { key: 'allUser', color: 'warning', way: 'last', label: figuresText('fig.allUser') },
 ] as const satisfies readonly Series<keyof CallOutput<'/api/stat/total/user/week'>[number]>[];
 const examSeries = [
-  { key: 'examCount', color: 'primary', label: figuresText('fig.examUserCount') },
-  { key: 'examUser', color: 'warning', label: figuresText('fig.examUser') },
-  { key: 'passUser', color: 'success', label: figuresText('fig.passUser') },
+  { key: 'examCount', color: 'primary', way: 'sum', label: figuresText('fig.examUserCount') },
+  { key: 'examUser', color: 'warning', way: 'mean', label: figuresText('fig.examUser') },
+  { key: 'passUser', color: 'success', way: 'mean', label: figuresText('fig.passUser') },
 ] as const satisfies readonly Series<keyof CallOutput<'/api/stat/total/exam/week'>[number]>[];
 
 const learningSeries = [
-  { key: 'learnUser', color: 'primary', label: figuresText('fig.learnUser') },
-  { key: 'finishUser', color: 'success', label: figuresText('fig.finishUser') },
-  { key: 'avgTime', color: 'warning', label: figuresText('fig.avgTime'), isStock: true },
+  { key: 'learnUser', color: 'primary', way: 'mean', label: figuresText('fig.learnUser') },
+  { key: 'finishUser', color: 'success', way: 'mean', label: figuresText('fig.finishUser') },
+  { key: 'avgTime', color: 'warning', way: { by: 'learnUser' }, label: figuresText('fig.avgTime') },
 ] as const satisfies readonly Series<keyof CallOutput<'/api/stat/total/learn/week'>[number]>[];
 
 function change(n: number): string {
@@ -58,13 +58,14 @@ interface FiguresProps<Key extends string> {
   title: string;
   note: string;
   kind: 'line' | 'bar';
-  days: Span;
   series: readonly Series<Key>[];
   rows: readonly (DayRow & Record<Key, number>)[];
 }
 
-function Figures<Key extends string>({ title, note, kind, days, series, rows }: FiguresProps<Key>): ReactElement {
+function Figures<Key extends string>({ title, note, kind, series, rows }: FiguresProps<Key>): ReactElement {
   const [isTable, setTable] = useState(false);
+  // of the answer: while another span is on its way, the former one stands
+  const days = rows.length / 2;
   const parts = halves(rows, days);
   const isEmpty = rows.every((row) => series.every(({ key }) => row[key] === 0));
   if (isEmpty)
@@ -76,20 +77,18 @@ function Figures<Key extends string>({ title, note, kind, days, series, rows }: 
   return (
     <Section title={title} note={note}>
       <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, mb: 2 }}>
-        {series.map(({ key, label, isStock = false }) => {
+        {series.map(({ key, way, label }) => {
           // every key of a series is a number
-          const { sum, change: more } = sumAndChange<DayRow & Record<Key, number>>(parts, key as never);
-          const last = parts.shown.at(-1)?.[key] ?? 0;
-          const first = parts.before.at(-1)?.[key] ?? 0;
+          const { value, change: more } = overDays<DayRow & Record<Key, number>>(parts, key as never, way as Way<never>);
           return (
             <Box key={key}>
               <Typography component="dt" variant="body2" color="textSecondary">
-                {label}
+                {way === 'mean' ? figuresText('fig.daily', { name: label }) : label}
               </Typography>
               <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-                {number.format(isStock ? last : sum)}
+                {number.format(value)}
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-                  {figuresText('fig.before', { n: days })} {change(isStock ? last - first : more)}
+                  {figuresText('fig.before', { n: days })} {change(more)}
                 </Typography>
               </Typography>
             </Box>
@@ -147,32 +146,14 @@ function Users({ days }: { days: Span }): ReactElement {
   const { data, error, refetch } = useCall('/api/stat/total/user/week', { days: 2 * days }, { keepPrevious: true });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton variant="rounded" height={chartHeight} />;
-  return (
-    <Figures
-      title={figuresText('fig.users')}
-      note={figuresText('fig.users.note')}
-      kind="line"
-      days={days}
-      series={userSeries}
-      rows={data}
-    />
-  );
+  return <Figures title={figuresText('fig.users')} note={figuresText('fig.users.note')} kind="line" series={userSeries} rows={data} />;
 }
 
 function Exams({ days }: { days: Span }): ReactElement {
   const { data, error, refetch } = useCall('/api/stat/total/exam/week', { days: 2 * days }, { keepPrevious: true });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton variant="rounded" height={chartHeight} />;
-  return (
-    <Figures
-      title={figuresText('fig.exams')}
-      note={figuresText('fig.exams.note')}
-      kind="line"
-      days={days}
-      series={examSeries}
-      rows={data}
-    />
-  );
+  return <Figures title={figuresText('fig.exams')} note={figuresText('fig.exams.note')} kind="line" series={examSeries} rows={data} />;
 }
 
 function Learning({ days }: { days: Span }): ReactElement {
@@ -180,14 +161,7 @@ function Learning({ days }: { days: Span }): ReactElement {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton variant="rounded" height={chartHeight} />;
   return (
-    <Figures
-      title={figuresText('fig.learning')}
-      note={figuresText('fig.learning.note')}
-      kind="bar"
-      days={days}
-      series={learningSeries}
-      rows={data}
-    />
+    <Figures title={figuresText('fig.learning')} note={figuresText('fig.learning.note')} kind="bar" series={learningSeries} rows={data} />
   );
 }
 

@@ -30,6 +30,7 @@ export const figuresText = createTexts({
   'fig.courses.go': '查看统计',
   'fig.courses.all': '查看全部 {n} 门',
   'fig.day': '日期',
+  'fig.daily': '日均{name}',
   'fig.newUser': '新增用户',
   'fig.activeUser': '活跃用户',
   'fig.allUser': '用户总数',

@@ -2,7 +2,7 @@ import type { CallOutput } from '@xuekao/frontend-shared';
 import { termText } from './term-report.texts.js';
 
 export type Figures = CallOutput<'/api/stat/report/departs'>['records'][number]['now'];
-export type Kind = 'exam' | 'training' | 'course' | 'learning' | 'points' | 'cert';
+export type Kind = 'exam' | 'training' | 'begun' | 'finished' | 'learning' | 'points' | 'cert';
 export interface Figure {
   key: 'papers' | 'passRate' | 'scoreRate' | 'answered' | 'accuracy' | 'begun' | 'finished' | 'learnSeconds' | 'points' | 'certs';
   /** the rows that stand behind it */
@@ -15,8 +15,8 @@ export const figures: readonly Figure[] = [
   { key: 'scoreRate', kind: 'exam', isShare: true },
   { key: 'answered', kind: 'training', isShare: false },
   { key: 'accuracy', kind: 'training', isShare: true },
-  { key: 'begun', kind: 'course', isShare: false },
-  { key: 'finished', kind: 'course', isShare: false },
+  { key: 'begun', kind: 'begun', isShare: false },
+  { key: 'finished', kind: 'finished', isShare: false },
   { key: 'learnSeconds', kind: 'learning', isShare: false },
   { key: 'points', kind: 'points', isShare: false },
   { key: 'certs', kind: 'cert', isShare: false },

@@ -98,7 +98,7 @@ function RowLine({ row, kind, userName, onLeave }: { row: Row; kind: Kind; userN
 function useWay({ id, refId, number }: Row, kind: Kind, userName: string): string | null {
   const [papers, courses, certs, points] = [useCan('paper:review'), useCan('course:list'), useCan('cert:list'), useCan('points:list')];
   if (kind === 'exam') return papers ? addressOf(paperRoutes.ReviewPaperDetail, { paperId: id }) : null;
-  if (kind === 'course') return courses ? addressOf(courseRoutes.CourseStat, { courseId: refId }) : null;
+  if (kind === 'begun' || kind === 'finished') return courses ? addressOf(courseRoutes.CourseStat, { courseId: refId }) : null;
   if (kind === 'cert') return certs ? filterAddress(certRoutes.CertGrantList, { number }) : null;
   return kind === 'points' && points ? filterAddress(pointRoutes.PointsLogList, { realName: userName }) : null;
 }
@@ -113,8 +113,7 @@ function titleOf(row: Row, kind: Kind): string {
 
 function resultOf(row: Row, kind: Kind): string {
   if (kind === 'cert') return termText('rows.number', { n: row.number });
-  if (kind === 'course')
-    return [...(row.isBegun ? [termText('rows.begun')] : []), ...(row.isFinished ? [termText('rows.finished')] : [])].join('、');
+  if (kind === 'begun' || kind === 'finished') return termText(`rows.${kind}`);
   if (kind !== 'exam') return '';
   if (!row.marked) return termText('rows.waiting');
   const rate = row.scoreRate === null ? null : row.scoreRate * 100;

@@ -41,7 +41,6 @@ export const termText = createTexts({
   'term.departs': '按部门',
   'term.persons': '按人员',
   'term.depart': '部门',
-  'term.count': '人数',
   'term.person': '姓名',
   'term.empty': '这里没有人员。',
   'term.search': '姓名、账号',

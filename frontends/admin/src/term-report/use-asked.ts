@@ -25,7 +25,7 @@ export function useAsked() {
   const isPeople = search.get('level') === 'people';
   const orderText = search.get('order') ?? '';
   const order: Order | null = orderText === '' ? null : { column: orderText.replace('-', ''), asc: !orderText.startsWith('-') };
-  const current = Number(search.get('page') ?? 1);
+  const current = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
   const keyword = search.get('keyword') ?? '';
   /** @param change null takes a field away; without a page of its own the list begins anew */
   const set = (change: Record<string, string | null>): void => {

@@ -19,7 +19,7 @@ const paperFigures = {
   trueCount: z.int(),
   /** with those that were not answered */
   falseCount: z.int(),
-  /** chances that are left in the present cycle */
+  /** chances that are left in the present cycle; 0 once the battle is over or disabled */
   chance: z.int(),
 };
 

@@ -93,7 +93,7 @@ const battleHead = {
 };
 const battleCard = z.strictObject({
   ...battleHead,
-  /** left in the present cycle */
+  /** left in the present cycle; 0 once the battle is over */
   chance: z.int(),
   /** a paper of the caller that still takes answers; empty: none */
   openPaperId: z.string(),

@@ -10,8 +10,8 @@ export const reportColumns = [
   ...(['papers', 'passRate', 'scoreRate', 'answered', 'accuracy', 'begun', 'finished', 'learnSeconds', 'points', 'certs'] as const),
 ] as const;
 export type ReportColumn = (typeof reportColumns)[number];
-/** Kinds of rows behind a number of one person. */
-export const reportKinds = ['exam', 'training', 'course', 'learning', 'points', 'cert'] as const;
+/** Kinds of rows behind a number of one person. `course`: courses that were begun or finished, as a page of a former release asks. */
+export const reportKinds = ['exam', 'training', 'course', 'begun', 'finished', 'learning', 'points', 'cert'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const asked = {
@@ -71,6 +71,7 @@ const row = z.strictObject({
   id: z.string(),
   /** of an exam, a course; empty elsewhere */
   refId: z.string(),
+  /** of a course: on which it was finished or, where that is not asked for or lies elsewhere, begun */
   day: z.string(),
   title: z.string(),
   /** of an exam: whether it is marked and passed, and the share of points; of a course: whether it is begun and finished in the period */

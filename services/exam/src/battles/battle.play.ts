@@ -12,7 +12,7 @@ import { BattleCollections } from './battle.collections.js';
 import { spanName, spanOf } from './battle.cycles.js';
 import { takesUntil } from './battle.decider.js';
 import { BattleDeparts } from './battle.departs.js';
-import { memberId, type BattleDoc, type BattlePaperDoc } from './battle.model.js';
+import { battleStates, memberId, type BattleDoc, type BattlePaperDoc } from './battle.model.js';
 import { BattleRanks } from './battle.ranks.js';
 import { BattleReader, type PlayedBattle } from './battle.reader.js';
 import { BattlePapers } from './battle.store.js';
@@ -199,8 +199,8 @@ export class BattlePlay {
   }
 }
 
-/** A battle that is over has no chance left. */
-const card = (battle: BattleDoc, { used, openPaperId }: Own = { used: 0, openPaperId: '' }, now: number) => {
+function card(battle: BattleDoc, { used, openPaperId }: Own = { used: 0, openPaperId: '' }, now: number) {
   const head = battleHead(battle, now);
+  // what is left at the end is worth nothing
   return { ...head, chance: head.stateFlag === 'OVERDUE' ? 0 : Math.max(0, battle.cycleCount - used), openPaperId };
-};
+}

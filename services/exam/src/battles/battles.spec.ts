@@ -116,6 +116,24 @@ test('a battle is made, published, played to its result, and shows keys only aft
   expect(await bed.refusal(battles.detail, { id }, who)).toBe('NOT_FOUND');
 });
 
+test('a battle that is over or disabled leaves nobody a chance', async () => {
+  const battleId = await published({ endTime: new Date(clock.now() + hour).toISOString() });
+  const who = learner(43);
+  const paperId = await play(battleId, who, 1);
+  const chance = async (): Promise<number> => (await bed.call(battlePapers.result, { id: paperId }, who)).chance;
+  expect(await chance()).toBe(1);
+  await bed.call(battles.state, { id: battleId, state: 1 }, admin);
+  expect(await bed.refusal(battlePapers.create, { battleId }, who)).toBe('NOT_FOUND');
+  expect(await chance()).toBe(0);
+  await bed.call(battles.state, { id: battleId, state: 0 }, admin);
+  const start = clock.now();
+  clock.pass(hour);
+  expect(await bed.refusal(battlePapers.create, { battleId }, who)).toBe('BATTLE_NOT_OPEN');
+  expect(await chance()).toBe(0);
+  expect(await bed.call(battles.detail, { id: battleId }, who)).toMatchObject({ stateFlag: 'OVERDUE', chance: 0 });
+  clock.pass(start - clock.now());
+});
+
 test('the best people of the statistics stand in the order of the ranking', async () => {
   const battleId = await published();
   // the same sum in the same time: whoever reached it first is first, not whoever has the smaller id

@@ -6,12 +6,16 @@ import { stat } from '../stat.module.js';
 const { days } = calls.stat.own;
 let service: ServiceUnderTest;
 let course: EventPublisher;
+let exam: EventPublisher;
 beforeAll(async () => {
   service = await startUnderTest(stat, 'own');
-  course = await EventPublisher.start('course', 'stat', service.env);
+  [course, exam] = await Promise.all([
+    EventPublisher.start('course', 'stat', service.env),
+    EventPublisher.start('exam', 'stat', service.env),
+  ]);
 }, 300_000);
 afterAll(async () => {
-  await course.close();
+  await Promise.all([course.close(), exam.close()]);
   await service.close();
 });
 
@@ -27,14 +31,24 @@ test('each day of the caller, and nobody else’s', async () => {
   ];
   await learn(own.userId, yesterday, 900, 1);
   await learn(other.userId, today, 60, 0);
+  for (const [userId, passed] of [
+    [own.userId, true],
+    [own.userId, false],
+    [other.userId, true],
+  ] as const) {
+    const attempt = { paperId: newId(), examId: newId(), userId };
+    await exam.tell(attempt.paperId, events.attemptHandedIn, { ...attempt, exState: 0 });
+    await exam.tell(attempt.paperId, events.attemptFinished, { ...attempt, score: 60, passed, revision: 0 });
+  }
   await course.taken(service.db, 'LearningEvents');
+  await exam.taken(service.db, 'AttemptEvents');
   const nothing = { learnSeconds: 0, lessons: 0, papers: 0, passed: 0 };
   expect(await service.call(days, { days: 3 }, own)).toEqual([
     { dateStr: dayBefore(today, 2), ...nothing },
     { dateStr: yesterday, ...nothing, learnSeconds: 900, lessons: 1 },
-    { dateStr: today, ...nothing },
+    { dateStr: today, ...nothing, papers: 2, passed: 1 },
   ]);
-  expect((await service.call(days, { days: 1 }, other))[0]).toMatchObject({ learnSeconds: 60 });
+  expect((await service.call(days, { days: 1 }, other))[0]).toMatchObject({ learnSeconds: 60, papers: 1, passed: 1 });
 });
 
 test('more days than one question may ask for are refused', async () => {

@@ -41,7 +41,11 @@ export class ReportDetails {
       case 'exam':
         return this.papers(person._id, period, page, context);
       case 'course':
-        return this.courses(person._id, period, page, context);
+        return this.courses(person._id, ['begunOn', 'finishedOn'], period, page, context);
+      case 'begun':
+        return this.courses(person._id, ['begunOn'], period, page, context);
+      case 'finished':
+        return this.courses(person._id, ['finishedOn'], period, page, context);
       case 'cert':
         return this.certs(person._id, period, page);
       default:
@@ -66,9 +70,16 @@ export class ReportDetails {
     return pageOf(rows, total, page.size);
   }
 
-  private async courses(userId: string, { from, to }: Period, page: Page, context: UserContext): Promise<Output<Calls['rows']>> {
+  /** @param by days of a course of which one lies in the period */
+  private async courses(
+    userId: string,
+    by: readonly ('begunOn' | 'finishedOn')[],
+    { from, to }: Period,
+    page: Page,
+    context: UserContext,
+  ): Promise<Output<Calls['rows']>> {
     const within = { $gte: from, $lte: to };
-    const filter = { userId, $or: [{ begunOn: within }, { finishedOn: within }] };
+    const filter = { userId, $or: by.map((day) => ({ [day]: within })) };
     const [found, total] = await Promise.all([
       this.store.courses.find(filter).sort({ _id: 1 }).skip(skipOf(page)).limit(page.size).lean<ReportCourseDoc[]>(),
       this.store.courses.countDocuments(filter),
@@ -79,8 +90,9 @@ export class ReportDetails {
     const nameOf = new Map(titles.map(({ id, title }) => [id, title]));
     const isIn = (day: string | null): boolean => day !== null && day >= from && day <= to;
     const rows = found.map(({ courseId, begunOn, finishedOn }) => ({
-      ...{ ...empty, id: courseId, refId: courseId, title: nameOf.get(courseId) ?? '', day: finishedOn ?? begunOn ?? '' },
+      ...{ ...empty, id: courseId, refId: courseId, title: nameOf.get(courseId) ?? '' },
       ...{ isBegun: isIn(begunOn), isFinished: isIn(finishedOn) },
+      day: by.map((day) => ({ begunOn, finishedOn })[day]).findLast(isIn) ?? '',
     }));
     return pageOf(rows, total, page.size);
   }

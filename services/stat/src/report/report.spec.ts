@@ -256,13 +256,27 @@ test('the rows behind a number are as many as the number says', async () => {
   await publisherOf('cert').tell('c1', events.certificateChanged, { ...grant, id: 'c1', isWithdrawn: false });
   await publisherOf('cert').tell('c2', events.certificateChanged, { ...grant, id: 'c2', isWithdrawn: true });
   await taken();
-  const rows = async (kind: 'course' | 'training' | 'points' | 'cert') =>
-    (await service.call(report.rows, { params: { ...term, userId, kind } }, admin)).records;
-  expect(await rows('course')).toMatchObject([{ id: courseId, isBegun: false, isFinished: true, title: `课程${courseId.slice(-4)}` }]);
+  const others = { now: newId(), later: newId() };
+  const begunThen = { userId, begunOn: day(50) };
+  await publisherOf('course').tell(others.now, events.courseLearning, { ...begunThen, courseId: others.now, finishedOn: null });
+  await publisherOf('course').tell(others.later, events.courseLearning, { ...begunThen, courseId: others.later, finishedOn: day(3) });
+  await taken();
+  const rows = async (kind: 'course' | 'begun' | 'finished' | 'training' | 'points' | 'cert', period = term) =>
+    (await service.call(report.rows, { params: { ...period, userId, kind } }, admin)).records;
+  const named = new Map((await rows('course')).map((row) => [row.id, row]));
+  expect(named.get(courseId)).toMatchObject({ isBegun: false, isFinished: true, title: `课程${courseId.slice(-4)}`, day: day(3) });
+  expect(named.size).toBe(3);
+  const daysOf = async (kind: 'begun' | 'finished' | 'course', period = term) =>
+    (await rows(kind, period)).map((row) => [row.id, row.day]).toSorted();
+  const begun = [others.now, others.later].map((id) => [id, day(50)]).toSorted();
+  expect(await daysOf('begun')).toEqual(begun);
+  expect(await daysOf('finished')).toEqual([courseId, others.later].map((id) => [id, day(3)]).toSorted());
+  // one that was finished after the period stands on the day on which it was begun
+  expect(await daysOf('course', { from: day(60), to: day(40) })).toEqual(begun);
   expect(await rows('training')).toMatchObject([{ day: day(2), answered: 4, right: 3 }]);
   expect(await rows('points')).toMatchObject([{ day: day(2), points: 5 }]);
   expect(await rows('cert')).toMatchObject([{ id: 'c1', number: 'XK1' }]);
-  expect((await summary({ deptCode: 'A08' })).now.figures).toMatchObject({ begun: 0, finished: 1, answered: 4, points: 5, certs: 1 });
+  expect((await summary({ deptCode: 'A08' })).now.figures).toMatchObject({ begun: 2, finished: 2, answered: 4, points: 5, certs: 1 });
 });
 
 test('the spreadsheet has every department and person with both periods, and names no formula', async () => {

@@ -15,6 +15,7 @@ import { JoinButton } from './battle-join.js';
 import { BattleMine } from './battle-mine.js';
 import { BattleError, Loading, panel } from './battle-parts.js';
 import { BattleRanking } from './battle-ranking.js';
+import { untilChange } from './next-change.js';
 
 type Detail = CallOutput<'/api/battle/battle/detail'>;
 const tabs = ['info', 'person', 'dept', 'mine'] as const;
@@ -82,17 +83,8 @@ function Ways({ battle }: { battle: Detail }): ReactElement | null {
   );
 }
 
-/** Longest delay of a timer. */
-const longestMs = 2 ** 31 - 1;
 /** Delay of a page behind the change: people who wait for one start do not all ask in one moment. */
 const spreadOf = (): number => 500 + Math.random() * 2000;
-
-/** Milliseconds from an answer until the battle begins or ends, by the server's clock. */
-function untilChange({ stateFlag, startTime, endTime, serverTime }: Detail, spread: number): number | false {
-  if (stateFlag === 'OVERDUE') return false;
-  const change = Date.parse(stateFlag === 'READY_START' ? startTime : endTime);
-  return Math.min(longestMs, Math.max(0, change - Date.parse(serverTime)) + spread);
-}
 
 /** A battle with its four tabs. */
 export function BattleDetailPage(): ReactElement {
@@ -105,7 +97,7 @@ export function BattleDetailPage(): ReactElement {
     queryKey: ['battle', 'detail', id],
     queryFn: ({ signal }) => api.call('/api/battle/battle/detail', { id }, { signal }),
     staleTime: 0,
-    // who waits for the start sees it, and who plays sees the end
+    // who waits for the start sees it, and who plays sees the end and the chances of the next day
     refetchInterval: ({ state: { data } }) => (data === undefined ? false : untilChange(data, spread)),
     refetchIntervalInBackground: true,
   });

@@ -58,7 +58,6 @@ export const battleText = createTexts({
   'battle.rankEmpty': '暂无数据！',
   'battle.rankLost': '连接中断，排行暂时没有更新，恢复后自动更新。',
   'battle.rankNote': '总分相同的，平均用时短的在前；再相同的，先达到的在前。',
-  'battle.mine.time': '答题时间',
   'battle.mine.score': '得分',
   'battle.mine.right': '答对',
   'battle.mine.wrong': '答错',
