@@ -12,7 +12,7 @@ import { BattleCollections } from './battle.collections.js';
 import { spanName, spanOf } from './battle.cycles.js';
 import { takesUntil } from './battle.decider.js';
 import { BattleDeparts } from './battle.departs.js';
-import { battleStates, memberId, type BattleDoc, type BattlePaperDoc } from './battle.model.js';
+import { memberId, type BattleDoc, type BattlePaperDoc } from './battle.model.js';
 import { BattleRanks } from './battle.ranks.js';
 import { BattleReader, type PlayedBattle } from './battle.reader.js';
 import { BattlePapers } from './battle.store.js';
