@@ -279,3 +279,62 @@ test('a filter of answers begins with its first page', async ({ page }) => {
   await expect(page.getByText('共 1 份，第 1 / 1 页')).toBeVisible();
   await expect(page.getByRole('button', { name: '设为无效' })).toHaveCount(1);
 });
+
+test('a head who previews, publishes or shares is told what people would not get to see', async ({ browser }) => {
+  const title = fresh('住宿意见调查');
+  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  const token = await new ConsolePage(page).enter(administrator());
+  const at = (hours: number): string => new Date(Date.now() + hours * hour).toISOString();
+  const settings = { title, content: '<p>请如实填写</p>', surveyType: 'satisfaction', startTime: at(-1), endTime: at(24) };
+  const { id } = await ask('/api/survey/survey/save', token, { ...settings, needLogin: false });
+  const other = { id: 'b', content: '其他', hasRemark: true, remarkRequired: true as const };
+  const questions = [
+    { id: 'q1', quType: 'radio' as const, content: '您对宿舍满意吗？', answerList: [{ id: 'a', content: '满意' }, other] },
+  ];
+  await ask('/api/survey/qu/save-all', token, { id, questions });
+
+  await page.goto(`/admin/survey/update?id=${id}&tab=design`);
+  await page.getByRole('region', { name: '第 1 题' }).getByRole('button', { name: '编辑' }).click();
+  await page.getByRole('textbox', { name: '题目', exact: true }).fill('您对新宿舍满意吗？');
+  const unsaved = '有修改还没有保存';
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: '预览' }).click();
+  await expect(dialog.getByText('您对宿舍满意吗？')).toBeVisible();
+  await expect(dialog.getByText(unsaved)).toBeVisible();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  // a draft in another part of the page is as little saved
+  await expect(page.getByText('草稿已存本机')).toBeVisible();
+  await page.getByRole('tab', { name: '基本设置' }).click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(dialog.getByText(unsaved)).toBeVisible();
+  await expectSound(page, 'survey-publish-unsaved', { sizes: [desk, phone] });
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('tab', { name: '问卷设计' }).click();
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('题目已保存')).toBeVisible();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(dialog.getByText('发布后，')).toBeVisible();
+  await expect(dialog.getByText(unsaved)).toHaveCount(0);
+  await dialog.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page.getByText('问卷已发布')).toBeVisible();
+
+  const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await small.goto(`/pages/survey/view?surveyId=${id}&auto=1`);
+  await small.getByRole('radio', { name: /其他/ }).check();
+  const field = small.getByRole('textbox', { name: '其他的说明（必填）' });
+  const [words, frame] = await Promise.all([small.locator('label', { hasText: '其他的说明' }).boundingBox(), field.boundingBox()]);
+  // the words of the field stand in it, and it stands in the page
+  expect(words?.x ?? 0).toBeGreaterThan(frame?.x ?? Number.POSITIVE_INFINITY);
+  const last = await small.getByRole('button', { name: '提交' }).locator('xpath=..').boundingBox();
+  expect((frame?.x ?? 0) + (frame?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual((last?.x ?? 0) + (last?.width ?? 0) + 1);
+
+  await page.getByRole('button', { name: '分享' }).click();
+  await expect(dialog.getByRole('img', { name: '问卷二维码' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: '关闭', exact: true }).click();
+  await dialog.getByRole('button', { name: '关闭', exact: true }).click();
+  await expect(page.getByText('问卷已关闭')).toBeVisible();
+  await page.getByRole('button', { name: '分享' }).click();
+  await expect(dialog.getByText('问卷已关闭，打开链接也不能答卷。')).toBeVisible();
+});

@@ -16,8 +16,15 @@ import { CallView } from '../ui/call-view.js';
 
 import { surveyText } from './survey.texts.js';
 
+interface PreviewDialogProps {
+  survey: { id: string; title: string };
+  /** the editor has changes that the server does not know */
+  isUnsaved: boolean;
+  onClose: () => void;
+}
+
 /** A survey as people will see it; what is answered here is kept nowhere. */
-export function PreviewDialog({ survey, onClose }: { survey: { id: string; title: string }; onClose: () => void }): ReactElement {
+export function PreviewDialog({ survey, isUnsaved, onClose }: PreviewDialogProps): ReactElement {
   const titleId = useId();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const call = useCall('/api/survey/survey/preview', { id: survey.id }, { fresh: true });
@@ -28,6 +35,7 @@ export function PreviewDialog({ survey, onClose }: { survey: { id: string; title
         {surveyText('survey.previewOf', { title: survey.title })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {isUnsaved ? <Alert severity="warning">{surveyText('survey.previewUnsaved')}</Alert> : null}
         <Alert severity="info">{surveyText('survey.previewNote')}</Alert>
         <CallView call={call} height={400}>
           {(form) => {

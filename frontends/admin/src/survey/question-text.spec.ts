@@ -69,6 +69,34 @@ test('rows and columns of a matrix may stand in one line each', () => {
   expect(questions[0]?.answerList.map(({ content }) => content)).toEqual(['好', '一般', '差']);
 });
 
+test('options with letters of full width, numbers in circles or boxes are read as they stand on paper', () => {
+  const { questions, faults } = questionsOf(`１．您的孩子所在年级：（单选题）
+Ａ．七年级　Ｂ．八年级　Ｃ．九年级
+2、孩子是否住校？ [单选]
+① 住校 ② 走读
+3. 您希望改进哪些方面（多选，最多选2项）
+□ 教学 □ 食堂
+□ 其他____
+4. 请评价（矩阵）
+- 食堂
+Ａ．好 Ｂ．差`);
+  expect(faults).toEqual([]);
+  expect(questions.map(({ quType, answerList }) => [quType, ...answerList.map(({ content }) => content)])).toEqual([
+    ['radio', '七年级', '八年级', '九年级'],
+    ['radio', '住校', '走读'],
+    ['multi', '教学', '食堂', '其他'],
+    ['matrix', '好', '差'],
+  ]);
+});
+
+test('points that stand behind the options are kept where the brackets say that the question is scored', () => {
+  const { questions } = questionsOf('1. 食堂评价（评分）\nA. 好=5\nB. 差=1\n2. 宿舍评价（评分，5级）\nA. 好（5分）\nB. 差（1分）');
+  expect(questions.map(({ quType, answerList }) => [quType, ...answerList.map(({ content, score }) => [content, score])])).toEqual([
+    ['radio_score', ['好', 5], ['差', 1]],
+    ['radio_score', ['好', 5], ['差', 1]],
+  ]);
+});
+
 test('lines that are no part of a question are told with their number, and so is a question that cannot be asked', () => {
   const { questions, faults, faultCount } = questionsOf(`满意度调查
 1. 只有一个选项（单选）

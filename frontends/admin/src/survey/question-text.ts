@@ -32,10 +32,13 @@ interface Draft {
 
 const titleLength = 1000;
 const optionLength = 200;
-const questionLine = /^(?:第\s*\d{1,3}\s*题\s*[.．、:：]?|\d{1,3}\s*[.．、)）:：])\s*(.*)$/u;
-const optionLine = /^[A-Za-z]\s*[.．、)）:：]\s*(.*)$/u;
+const questionLine = /^(?:第\s*[\d０-９]{1,3}\s*题\s*[.．、:：]?|[\d０-９]{1,3}\s*[.．、)）:：])\s*(.*)$/u;
+/** Letters, of half and of full width. */
+const lettered = /^[A-Za-zＡ-Ｚａ-ｚ]\s*[.．、)）:：]\s*(.*)$/u;
+/** Signs that a paper has before its options: a number in a circle, an empty box, an empty circle. */
+const signed = /^[①-⑳□☐○◯]\s*(.*)$/u;
 /** Several options in one line. */
-const nextOption = /\s+(?=[B-Z]\s*[.．、)）:：]\s*\S)/u;
+const nextOption = /\s+(?=(?:[B-ZＢ-Ｚ]\s*[.．、)）:：]|[②-⑳□☐○◯])\s*\S)/u;
 const rowLine = /^[-•·]\s*(.+)$/u;
 const rowsLine = /^行\s*[:：]\s*(.+)$/u;
 const columnLine = /^列\s*[:：]\s*(.+)$/u;
@@ -97,7 +100,9 @@ export function questionsOf(text: string): TextFound {
 function add(draft: Draft, line: string): void {
   const isMatrix = draft.said.quType === 'matrix';
   const [row, rows, columns] = isMatrix ? [rowLine, rowsLine, columnLine].map((pattern) => pattern.exec(line)) : [];
-  if (optionLine.test(line)) draft.options.push(...line.split(nextOption).map((part) => optionLine.exec(part)?.[1]?.trim() ?? part.trim()));
+  // a paper numbers the rows of a matrix with signs: only letters are columns there
+  const option = (part: string): string | undefined => (lettered.exec(part) ?? (isMatrix ? null : signed.exec(part)))?.[1]?.trim();
+  if (option(line) !== undefined) draft.options.push(...line.split(nextOption).map((part) => option(part) ?? part.trim()));
   else if (columns) draft.options.push(...listOf(columns[1]));
   else if (rows) draft.rows.push(...listOf(rows[1]));
   else if (row) draft.rows.push(row[1] ?? '');
@@ -132,20 +137,25 @@ function questionOf({ content, said, options, rows }: Draft): SurveyQuestion {
   const scores = options.map((option) => points.exec(option));
   const isScored = scores.some((score) => score !== null);
   const usual: SurveyType = options.length > 0 ? 'radio' : 'saq';
-  const quType = scored(said.quType ?? usual, isScored);
+  const quType = scored(said, usual, isScored);
   const made = newQuestion(quType);
   const answerList = quType === 'saq' ? [] : options.map((option, at) => optionOf(option, scores[at] ?? null, quType));
   const isMulti = quType === 'multi' || quType === 'multi_score';
   return settled({
     ...{ ...made, content, answerList, required: said.required ?? true },
-    ...(said.rankLevel === undefined ? {} : { rankLevel: said.rankLevel }),
+    ...(said.rankLevel === undefined || quType !== 'scale' ? {} : { rankLevel: said.rankLevel }),
     ...(isMulti ? { selectMin: said.selectMin ?? 0, selectMax: said.selectMax ?? 0 } : {}),
     ...(quType === 'matrix' ? { rowList: rows.map((row) => newRow(row)) } : {}),
   });
 }
 
-const scored = (quType: SurveyType, isScored: boolean): SurveyType =>
-  isScored && quType === 'radio' ? 'radio_score' : isScored && quType === 'multi' ? 'multi_score' : quType;
+/** Options with points of their own make a question that is scored, also where the brackets say `评分`: a scale would lose the points. */
+function scored({ quType: given, rankLevel }: Said, usual: SurveyType, isScored: boolean): SurveyType {
+  const quType = given ?? usual;
+  if (!isScored) return quType;
+  if (quType === 'radio' || (quType === 'scale' && rankLevel !== npsLevel)) return 'radio_score';
+  return quType === 'multi' ? 'multi_score' : quType;
+}
 
 function optionOf(words: string, score: RegExpExecArray | null, quType: SurveyType): SurveyQuestion['answerList'][number] {
   const isScored = quType === 'radio_score' || quType === 'multi_score';

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import type { SurveyPhase } from '@xuekao/contracts';
 import { learnerPages } from '@xuekao/contracts/addresses';
 import { copy, sharedText } from '@xuekao/frontend-shared';
 import { QrCode } from '@xuekao/frontend-shared/qr';
@@ -15,7 +16,7 @@ import { useId, type ReactElement } from 'react';
 import { surveyText } from './survey.texts.js';
 
 interface ShareDialogProps {
-  survey: { id: string; title: string; state: number };
+  survey: { id: string; title: string; phase: SurveyPhase };
   onClose: () => void;
 }
 
@@ -29,11 +30,11 @@ export function ShareDialog({ survey, onClose }: ShareDialogProps): ReactElement
         {surveyText('survey.shareOf', { title: survey.title })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, justifyItems: 'center' }}>
-        {survey.state === 0 ? (
+        {survey.phase === 'open' ? null : (
           <Alert severity="warning" sx={{ width: '100%' }}>
-            {surveyText('survey.shareDraft')}
+            {surveyText(`survey.share.${survey.phase}`)}
           </Alert>
-        ) : null}
+        )}
         <QrCode text={link} label={surveyText('survey.shareCode')} />
         <Typography variant="body2" color="textSecondary">
           {surveyText('survey.shareScan')}

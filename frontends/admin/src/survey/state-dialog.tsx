@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api } from '../lib/api.js';
@@ -8,6 +9,8 @@ export interface SurveyStep {
   survey: { id: string; title: string };
   /** 1 published, 2 closed */
   to: 1 | 2;
+  /** the editor has changes that the server does not know */
+  isUnsaved?: boolean;
 }
 
 /** Publishes or closes a survey, after it was said what that means. */
@@ -34,6 +37,11 @@ export function StateDialog({ step, onClose }: { step: SurveyStep | null; onClos
       onCancel={onClose}
     >
       {surveyText(to === 1 ? 'survey.publishText' : 'survey.closeText')}
+      {to === 1 && step?.isUnsaved === true ? (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {surveyText('survey.publishUnsaved')}
+        </Alert>
+      ) : null}
     </ConfirmDialog>
   );
 }

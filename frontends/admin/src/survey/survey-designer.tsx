@@ -34,6 +34,7 @@ import { logicText } from './logic.texts.js';
 import { PageEnd } from './page-end.js';
 import { QuestionCard } from './question-card.js';
 import { ShowDialog } from './show-dialog.js';
+import { useTold } from './use-told.js';
 
 type Design = CallOutput<'/api/survey/qu/list-all'>;
 interface Asked {
@@ -95,10 +96,18 @@ function AskedDialog({
 const designOf = ({ questions, revision }: Design): DesignDraft => ({ questions, revision });
 const withoutBreak = ({ pageEnd: _, ...question }: SurveyQuestion): SurveyQuestion => question;
 
-function Designer({ surveyId, userId, design }: { surveyId: string; userId: string; design: Design }): ReactElement {
+interface DesignerProps {
+  surveyId: string;
+  userId: string;
+  /** hears whether there are changes that are not saved */
+  onDirty: (isDirty: boolean) => void;
+}
+
+function Designer({ surveyId, userId, onDirty, design }: DesignerProps & { design: Design }): ReactElement {
   const canSave = useCan('survey:save');
   const { busy, run } = useAction();
   const draft = useDraft<DesignDraft>(draftKey(userId, 'survey-design', surveyId), () => designOf(design));
+  useTold(draft.dirty, onDirty);
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [tried, setTried] = useState(false);
@@ -325,8 +334,9 @@ function Designer({ surveyId, userId, design }: { surveyId: string; userId: stri
 }
 
 /** 问卷设计: questions are added, moved by mouse or keys, changed, hidden and deleted. */
-export function SurveyDesigner({ surveyId, userId }: { surveyId: string; userId: string }): ReactElement {
+export function SurveyDesigner(props: DesignerProps): ReactElement {
+  const { surveyId } = props;
   const call = useCall('/api/survey/qu/list-all', { id: surveyId }, { fresh: true });
   if (call.isError) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />;
-  return call.data === undefined ? <PageSkeleton /> : <Designer surveyId={surveyId} userId={userId} design={call.data} />;
+  return call.data === undefined ? <PageSkeleton /> : <Designer {...props} design={call.data} />;
 }

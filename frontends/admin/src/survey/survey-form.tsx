@@ -25,12 +25,21 @@ import { uiText } from '../ui/ui.texts.js';
 import { surveyAddress } from './routes.js';
 import { faultsOf, fromSurvey, joinLimits, newSurvey, surveyParts, themes, type SurveyDraft } from './survey-draft.js';
 import { surveyText } from './survey.texts.js';
+import { useTold } from './use-told.js';
 
 type Detail = CallOutput<'/api/survey/survey/detail'>;
 const [titleMax, thanksMax, mostSamples] = [100, 500, 1_000_000];
 
-/** Settings of a survey. @param survey null: a new one */
-export function SurveyForm({ survey, userId }: { survey: Detail | null; userId: string }): ReactElement {
+interface SurveyFormProps {
+  /** null: a new one */
+  survey: Detail | null;
+  userId: string;
+  /** hears whether there are changes that are not saved */
+  onDirty?: (isDirty: boolean) => void;
+}
+
+/** Settings of a survey. */
+export function SurveyForm({ survey, userId, onDirty }: SurveyFormProps): ReactElement {
   const canSave = useCan('survey:save');
   const navigate = useNavigate();
   const helpId = useId();
@@ -39,6 +48,7 @@ export function SurveyForm({ survey, userId }: { survey: Detail | null; userId: 
   const draft = useDraft(draftKey(userId, 'survey', id ?? 'new'), () => (survey === null ? newSurvey() : fromSurvey(survey)));
   const [turn, setTurn] = useState(0);
   const [tried, setTried] = useState(false);
+  useTold(draft.dirty, onDirty);
   const { value } = draft;
   const faults = tried ? faultsOf(value) : {};
   const stale = useStaleSave(() => api.call('/api/survey/survey/detail', { id: id ?? '' }));

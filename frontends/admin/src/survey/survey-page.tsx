@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { ErrorState, Tabs, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { draftKey, readDraft } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { useCall } from '../lib/use-call.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
@@ -19,26 +20,41 @@ import { surveyText } from './survey.texts.js';
 
 type Detail = CallOutput<'/api/survey/survey/detail'>;
 const panelId = 'survey-panel';
+const draftKinds = ['survey', 'survey-design'] as const;
 
-function Actions({ survey }: { survey: Detail }): ReactElement {
+interface ActionsProps {
+  survey: Detail;
+  /** Whether a part of the survey has changes that the server does not know. */
+  hasUnsaved: () => boolean;
+}
+
+function Actions({ survey, hasUnsaved }: ActionsProps): ReactElement {
   const canSave = useCan('survey:save');
   const [open, setOpen] = useState<'preview' | 'share' | null>(null);
+  const [isUnsaved, setUnsaved] = useState(false);
   const [step, setStep] = useState<SurveyStep | null>(null);
   const to = survey.state === 1 ? 2 : 1;
   return (
     <>
-      <Button variant="outlined" color="secondary" onClick={() => setOpen('preview')}>
+      <Button
+        variant="outlined"
+        color="secondary"
+        onClick={() => {
+          setUnsaved(hasUnsaved());
+          setOpen('preview');
+        }}
+      >
         {surveyText('survey.preview')}
       </Button>
       <Button variant="outlined" color="secondary" onClick={() => setOpen('share')}>
         {surveyText('survey.share')}
       </Button>
       {canSave ? (
-        <Button variant={to === 1 ? 'contained' : 'outlined'} onClick={() => setStep({ survey, to })}>
+        <Button variant={to === 1 ? 'contained' : 'outlined'} onClick={() => setStep({ survey, to, isUnsaved: hasUnsaved() })}>
           {surveyText(to === 1 ? 'survey.publish' : 'survey.close')}
         </Button>
       ) : null}
-      {open === 'preview' ? <PreviewDialog survey={survey} onClose={() => setOpen(null)} /> : null}
+      {open === 'preview' ? <PreviewDialog survey={survey} isUnsaved={isUnsaved} onClose={() => setOpen(null)} /> : null}
       {open === 'share' ? <ShareDialog survey={survey} onClose={() => setOpen(null)} /> : null}
       <StateDialog step={step} onClose={() => setStep(null)} />
     </>
@@ -48,7 +64,10 @@ function Actions({ survey }: { survey: Detail }): ReactElement {
 function Editor({ id, userId }: { id: string; userId: string }): ReactElement {
   const [params, setParams] = useSearchParams();
   const tab = surveyTabs.find((one) => one === params.get('tab')) ?? 'base';
+  const [isDirty, setDirty] = useState(false);
   const call = useCall('/api/survey/survey/detail', { id }, { fresh: true });
+  // the other part of the page may have left a draft in this browser
+  const hasUnsaved = (): boolean => isDirty || draftKinds.some((kind) => readDraft(draftKey(userId, kind, id)) !== null);
   if (call.isError) {
     return (
       <>
@@ -75,7 +94,7 @@ function Editor({ id, userId }: { id: string; userId: string }): ReactElement {
             {samplesText(survey)}
           </Box>
         }
-        actions={<Actions survey={survey} />}
+        actions={<Actions survey={survey} hasUnsaved={hasUnsaved} />}
       />
       <Tabs
         label={surveyText('survey.tab')}
@@ -85,8 +104,8 @@ function Editor({ id, userId }: { id: string; userId: string }): ReactElement {
         onChange={show}
       />
       <Box id={panelId} role="tabpanel" aria-labelledby={`tab-${tab}`} sx={{ mt: 2 }}>
-        {tab === 'base' ? <SurveyForm key={id} survey={survey} userId={userId} /> : null}
-        {tab === 'design' ? <SurveyDesigner key={id} surveyId={id} userId={userId} /> : null}
+        {tab === 'base' ? <SurveyForm key={id} survey={survey} userId={userId} onDirty={setDirty} /> : null}
+        {tab === 'design' ? <SurveyDesigner key={id} surveyId={id} userId={userId} onDirty={setDirty} /> : null}
         {tab === 'result' ? <SurveyResult key={id} surveyId={id} needLogin={survey.needLogin} /> : null}
       </Box>
     </>

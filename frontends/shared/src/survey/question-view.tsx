@@ -89,15 +89,16 @@ function Options({ question, value, readOnly = false, onChange }: Part): ReactEl
               </span>
             </Box>
             {hasRemark && chosen !== undefined ? (
-              <TextField
-                size="small"
-                fullWidth
-                label={surveyText(remarkRequired ? 'survey.remarkMust' : 'survey.remarkOf', { option: content })}
-                value={chosen.remark}
-                sx={{ pl: 3.5, mb: 1 }}
-                slotProps={{ htmlInput: { maxLength: mostRemark, readOnly } }}
-                onChange={({ target }) => write(id, target.value)}
-              />
+              <Box sx={{ pl: 3.5, mb: 1 }}>
+                <TextField
+                  fullWidth
+                  size="small"
+                  label={surveyText(remarkRequired ? 'survey.remarkMust' : 'survey.remarkOf', { option: content })}
+                  value={chosen.remark}
+                  slotProps={{ htmlInput: { maxLength: mostRemark, readOnly } }}
+                  onChange={({ target }) => write(id, target.value)}
+                />
+              </Box>
             ) : null}
           </Box>
         );

@@ -41,58 +41,61 @@ export function ScaleField({ question, value, readOnly = false, onChange }: Scal
     answerList[steps.length - 1]?.content ?? (isNps ? surveyText('survey.high') : ''),
   ];
   return (
-    <Box sx={{ maxWidth: 640 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {steps.map((step, at) => {
-          const isOn = pair === undefined ? chosen === step : chosen !== null && step <= chosen;
-          const Icon = pair?.[isOn ? 0 : 1];
-          const label = answerList[at]?.content;
-          return (
-            <Box
-              component="label"
-              key={step}
-              sx={{
-                position: 'relative',
-                display: 'grid',
-                placeItems: 'center',
-                minWidth: 44,
-                height: 44,
-                cursor: readOnly ? 'default' : 'pointer',
-                borderRadius: rankStyle === 'num2' ? '50%' : 1,
-                color: isOn && pair ? 'warning.main' : isOn ? 'primary.contrastText' : 'text.primary',
-                ...(pair
-                  ? {}
-                  : { border: 1, borderColor: isOn ? 'primary.main' : 'divider', bgcolor: isOn ? 'primary.main' : 'transparent' }),
-                '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-              }}
-            >
+    <Box>
+      {/* As wide as the steps are: the word of the last one stands below it. */}
+      <Box sx={{ width: 'fit-content', maxWidth: '100%' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          {steps.map((step, at) => {
+            const isOn = pair === undefined ? chosen === step : chosen !== null && step <= chosen;
+            const Icon = pair?.[isOn ? 0 : 1];
+            const label = answerList[at]?.content;
+            return (
               <Box
-                component="input"
-                type="radio"
-                name={name}
-                aria-label={label === undefined ? surveyText('survey.step', { n: step }) : `${step} ${label}`}
-                checked={chosen === step}
-                onChange={() => {
-                  if (!readOnly) onChange({ ...value, answer: String(step) });
+                component="label"
+                key={step}
+                sx={{
+                  position: 'relative',
+                  display: 'grid',
+                  placeItems: 'center',
+                  minWidth: 44,
+                  height: 44,
+                  cursor: readOnly ? 'default' : 'pointer',
+                  borderRadius: rankStyle === 'num2' ? '50%' : 1,
+                  color: isOn && pair ? 'warning.main' : isOn ? 'primary.contrastText' : 'text.primary',
+                  ...(pair
+                    ? {}
+                    : { border: 1, borderColor: isOn ? 'primary.main' : 'divider', bgcolor: isOn ? 'primary.main' : 'transparent' }),
+                  '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
                 }}
-                sx={{ position: 'absolute', inset: 0, opacity: 0, m: 0, width: '100%', height: '100%', cursor: 'inherit' }}
-              />
-              {Icon === undefined ? step : <Icon aria-hidden />}
-            </Box>
-          );
-        })}
+              >
+                <Box
+                  component="input"
+                  type="radio"
+                  name={name}
+                  aria-label={label === undefined ? surveyText('survey.step', { n: step }) : `${step} ${label}`}
+                  checked={chosen === step}
+                  onChange={() => {
+                    if (!readOnly) onChange({ ...value, answer: String(step) });
+                  }}
+                  sx={{ position: 'absolute', inset: 0, opacity: 0, m: 0, width: '100%', height: '100%', cursor: 'inherit' }}
+                />
+                {Icon === undefined ? step : <Icon aria-hidden />}
+              </Box>
+            );
+          })}
+        </Box>
+        {low === '' && high === '' ? null : (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            component="div"
+            sx={{ display: 'flex', justifyContent: 'space-between', mt: 0.5, gap: 2 }}
+          >
+            <span>{low}</span>
+            <span>{high}</span>
+          </Typography>
+        )}
       </Box>
-      {low === '' && high === '' ? null : (
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          component="div"
-          sx={{ display: 'flex', justifyContent: 'space-between', mt: 0.5, gap: 2 }}
-        >
-          <span>{low}</span>
-          <span>{high}</span>
-        </Typography>
-      )}
       {chosenLabel === undefined ? null : (
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           {chosenLabel}
