@@ -2,7 +2,8 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const termText = createTexts({
   'term.title': '学期报告',
-  'term.note': '按部门和人员汇总考试、训练、课程、积分和证书；人员按现在所在的部门统计，考试按交卷日期、以现在的成绩为准。',
+  'term.note':
+    '按部门和人员汇总考试、训练、课程、积分和证书；人员按现在所在的部门统计，考试按交卷日期、以现在的成绩为准，及格率和得分率只计已阅完的考卷。',
   'term.period': '统计时间',
   'term.preset.now': '本学期',
   'term.preset.last': '上学期',

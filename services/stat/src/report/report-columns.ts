@@ -4,6 +4,7 @@ import { siteText, type ReportFigures } from '@xuekao/contracts';
 export interface ReportColumnSpec {
   readonly name:
     | 'papers'
+    | 'marked'
     | 'passed'
     | 'passRate'
     | 'scoreRate'
@@ -24,6 +25,7 @@ const percent = (share: number | null): number | null => (share === null ? null 
 
 export const columns: readonly ReportColumnSpec[] = [
   { name: 'papers', of: ({ papers }) => papers, isShare: false },
+  { name: 'marked', of: ({ marked }) => marked, isShare: false },
   { name: 'passed', of: ({ passed }) => passed, isShare: false },
   { name: 'passRate', of: ({ passRate }) => percent(passRate), isShare: true },
   { name: 'scoreRate', of: ({ scoreRate }) => percent(scoreRate), isShare: true },

@@ -11,6 +11,7 @@ import {
 } from '@xuekao/contracts';
 import { containing, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
+import { comparedLength, levelLength } from './depart-level.js';
 import { ReportCollections } from './report.collections.js';
 import { addTo, figuresOf } from './report-figures.js';
 import type { ReportPersonDoc, Sums } from './report.model.js';
@@ -21,7 +22,6 @@ type Calls = typeof calls.stat.report;
 type Depart = Output<Calls['departs']>['records'][number];
 type Person = Output<Calls['people']>['records'][number];
 /** Characters of a code that a level of departments has. */
-const levelLength = 3;
 
 /** Departments of a scope in a tree of two levels: each of the upper one with all below it. */
 export interface DepartRow extends Omit<Depart, 'now' | 'before'> {
@@ -127,7 +127,7 @@ export class ReportLists {
     return this.store.people.countDocuments(this.peopleFilter(scope)).exec();
   }
 
-  /** Departments right below the root, each with all below it; the people of the root itself come first. */
+  /** Departments that are compared, each with all below it; the people of the department above them come first. */
   async departRows(scope: Scope): Promise<DepartRow[]> {
     const { root } = scope;
     const [sumsOf, people, departs] = await Promise.all([
@@ -140,10 +140,12 @@ export class ReportLists {
     ]);
     const names = new Map(departs.map(({ _id, deptName }) => [_id, deptName]));
     const peopleIn = new Map(people.map(({ _id, n }) => [_id, n]));
-    const groups = Map.groupBy(new Set([...names.keys(), ...peopleIn.keys()]), (code) => code.slice(0, root.length + levelLength));
+    const all = [...new Set([...names.keys(), ...peopleIn.keys()])];
+    const length = comparedLength(root, all);
+    const groups = Map.groupBy(all, (code) => code.slice(0, length));
     return [...groups]
       .map(([deptCode, codes]): DepartRow => ({
-        ...{ deptCode, deptName: names.get(deptCode) ?? deptCode, isDirect: deptCode === root },
+        ...{ deptCode, deptName: names.get(deptCode) ?? deptCode, isDirect: deptCode.length < length },
         hasBelow: codes.some((code) => code.length > deptCode.length),
         people: codes.reduce((sum, code) => sum + (peopleIn.get(code) ?? 0), 0),
         sums: codes

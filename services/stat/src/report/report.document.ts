@@ -77,6 +77,7 @@ function charts(departs: ReportFacts['departs']): PrintPart[] {
 
 const short = {
   papers: 'shortPapers',
+  marked: 'shortMarked',
   passed: 'shortPassed',
   passRate: 'shortPassRate',
   scoreRate: 'shortScoreRate',

@@ -291,6 +291,13 @@ test('the spreadsheet has every department and person with both periods, and nam
     unpackFiles(bytes, (file) => file.endsWith('sheet2.xml'))
       .get('xl/worksheets/sheet2.xml')
       ?.toString() ?? '';
+  // a share of what is marked can only be followed beside how much that is
+  expect(heading?.filter((words) => !words.includes('·')).slice(2, 6)).toEqual([
+    '参加考试（次）',
+    '阅完（次）',
+    '及格（次）',
+    '及格率（%）',
+  ]);
   expect(people).toContain('1+1</t>');
   expect(people).not.toContain('<f>');
 });
