@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
+import { isHighlighted } from '../support/forced-colors.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
@@ -109,6 +110,11 @@ test('a battle is made in the console and played on a phone; the ranking moves w
     await page.reload();
     await expect(page.getByText('已答 2 / 4 题')).toBeVisible();
     await expectSound(page, 'battle-exam', { sizes: [phone, desk] });
+    // in colours of one's own, what is answered still differs from the rest
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await isHighlighted(page.getByRole('button', { name: '第 1 题，已作答' }))).toBe(true);
+    expect(await isHighlighted(page.getByRole('button', { name: '第 3 题，未作答' }))).toBe(false);
+    await page.emulateMedia({ forcedColors: null });
   });
 
   await test.step('the result says what was right and how many chances are left; keys come with the detail', async () => {
@@ -143,6 +149,13 @@ test('a battle is made in the console and played on a phone; the ranking moves w
     await expect(rows(page).nth(1)).toContainText('王小明');
     await expect(rows(page).nth(1)).toContainText('30');
     await expectSound(page, 'battle-ranking', { sizes: [phone, desk] });
+    // figures that stand still say so
+    const held = page.getByText('网络不通，显示的是断网前的排行，联网后自动更新。');
+    await page.context().setOffline(true);
+    await expect(held).toBeVisible();
+    await expect(rows(page).nth(1)).toContainText('王小明');
+    await page.context().setOffline(false);
+    await expect(held).toHaveCount(0);
     await page.getByRole('button', { name: '总榜' }).click();
     await expect(rows(page)).toHaveCount(3);
     await page.getByRole('tab', { name: '部门排行' }).click();

@@ -1,8 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { SurveyQuestionInput } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
+import { isHighlighted } from '../support/forced-colors.js';
+import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask } from '../support/platform.js';
-import { fresh } from '../support/school.js';
+import { fresh, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
 const hour = 3_600_000;
@@ -14,10 +16,11 @@ const aboutSchool: SurveyQuestionInput[] = [
   { id: 'q3', quType: 'radio', content: '您在食堂吃饭吗？', required: true, answerList: [option('a', '每天'), option('b', '从不')] },
   { id: 'q4', quType: 'saq', content: '食堂的建议', required: true },
 ];
-async function makeSurvey(token: string, title: string, questions: SurveyQuestionInput[]): Promise<string> {
+/** @param startsIn hours until it begins */
+async function makeSurvey(token: string, title: string, questions: SurveyQuestionInput[], startsIn = -1): Promise<string> {
   const { id } = await ask('/api/survey/survey/save', token, {
     ...{ title, content: '<p>请如实填写</p>', surveyType: 'satisfaction', needLogin: false },
-    ...{ startTime: new Date(Date.now() - hour).toISOString(), endTime: new Date(Date.now() + hour).toISOString() },
+    ...{ startTime: new Date(Date.now() + startsIn * hour).toISOString(), endTime: new Date(Date.now() + 2 * hour).toISOString() },
   });
   await ask('/api/survey/qu/save-all', token, { id, questions });
   return id;
@@ -277,4 +280,45 @@ test('a matrix is designed, answered on a phone and at a desk, and counted', asy
   await page.getByRole('tab', { name: '结果' }).click();
   await expect(page.getByRole('row', { name: /口味/ }).getByText('1（100%）')).toBeVisible();
   await expectSound(page, 'survey-matrix-result', { sizes: [desk, phone] });
+});
+
+test('by keyboard one goes on at what is missing and above the next page; a survey that has not begun is only looked at', async ({
+  browser,
+}) => {
+  const school = await School.open();
+  const [title, later] = [fresh('食堂满意度'), fresh('下月满意度')];
+  const surveyId = await makeSurvey(school.admin, title, [
+    { id: 'q1', quType: 'radio', content: '您的年级', answerList: [option('a', '七年级'), option('b', '八年级')], pageEnd: { jumps: [] } },
+    { id: 'q2', quType: 'scale', content: '您愿意推荐食堂吗？', rankStyle: 'num1', rankLevel: 10 },
+    ...['口味', '卫生', '服务'].map((content, at) => ({ id: `w${String(at)}`, quType: 'saq' as const, content, required: at === 0 })),
+  ]);
+  await ask('/api/survey/survey/publish', school.admin, { id: surveyId, state: 1 });
+  const context = await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await new LearnerPage(page).enter((await school.person()).account);
+  await page.goto(`/pages/survey/view?surveyId=${surveyId}&auto=1`);
+
+  await page.getByRole('button', { name: '下一页' }).press('Enter');
+  await expect(page.getByRole('heading', { name: '第 2 / 2 页' })).toBeFocused();
+  await page.getByRole('button', { name: '提交' }).press('Enter');
+  const missing = page.getByRole('group', { name: /口味/ });
+  await expect(missing).toBeFocused();
+  await expect(missing).toHaveAccessibleDescription('此题为必答，请作答后再提交！');
+  // the bar over the page hides nothing of it
+  const bar = (await page.getByRole('banner').boundingBox()) ?? { y: 0, height: 0 };
+  await expect.poll(async () => (await missing.boundingBox())?.y ?? 0).toBeGreaterThan(bar.y + bar.height);
+
+  await page.getByRole('radio', { name: '8', exact: true }).press('Space');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const step = (n: number): Locator => page.getByRole('radio', { name: String(n), exact: true }).locator('..');
+  expect(await isHighlighted(step(8))).toBe(true);
+  expect(await isHighlighted(step(7))).toBe(false);
+  await page.emulateMedia({ forcedColors: null });
+
+  const laterId = await makeSurvey(school.admin, later, aboutSchool, 1);
+  await ask('/api/survey/survey/publish', school.admin, { id: laterId, state: 1 });
+  await page.goto(`/pages/survey?tab=my&title=${encodeURIComponent(later)}`);
+  await expect(page.getByText('未开始')).toBeVisible();
+  await expect(page.getByRole('link', { name: `查看问卷：${later}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `参与：${later}` })).toHaveCount(0);
 });

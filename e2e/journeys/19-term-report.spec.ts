@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readSheet } from '@xuekao/sheets';
 import { ConsolePage } from '../support/console-page.js';
+import { isHighlighted } from '../support/forced-colors.js';
 import { ask } from '../support/platform.js';
 import { fresh, radio, School, type Person } from '../support/school.js';
 import { desk, expectSound } from '../support/sound.js';
@@ -95,6 +96,11 @@ test('a principal opens the term report, compares departments, looks behind a nu
   expect(paper.suggestedFilename()).toMatch(/^学期报告 \d{4}-\d\d-\d\d 至 \d{4}-\d\d-\d\d\.pdf$/);
   expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
+  // in colours of one's own, the chosen period still differs from the rest
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await isHighlighted(page.getByRole('button', { name: '本学期' }))).toBe(true);
+  expect(await isHighlighted(page.getByRole('button', { name: '上学期' }))).toBe(false);
+  await page.emulateMedia({ forcedColors: null });
   await page.getByRole('button', { name: '上学期' }).click();
   await expect(total(page, '参加考试（次）')).toHaveText(/^0/);
 });

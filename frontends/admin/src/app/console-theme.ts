@@ -18,6 +18,16 @@ const density: ThemeOptions['components'] = {
   MuiFormHelperText: {
     styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: (theme.vars ?? theme).palette.text.secondary } }) },
   },
+  // where the system chooses the colours, no ground tells the chosen one
+  MuiToggleButton: {
+    styleOverrides: {
+      root: {
+        '@media (forced-colors: active)': {
+          '&.Mui-selected': { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
+        },
+      },
+    },
+  },
   MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
   MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 12 } } },
 };

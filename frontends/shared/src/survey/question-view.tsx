@@ -131,7 +131,14 @@ export function SurveyQuestionView({ fault, ...props }: SurveyQuestionViewProps)
   const note = bounds(question);
   const part: Part = { ...props, describedBy: faultId, isWrong: fault !== undefined };
   return (
-    <Box component="fieldset" id={`survey-qu-${question.id}`} sx={{ border: 0, p: 0, m: 0, minWidth: 0, scrollMarginTop: 80 }}>
+    <Box
+      component="fieldset"
+      id={`survey-qu-${question.id}`}
+      tabIndex={-1}
+      aria-describedby={faultId}
+      // room for the bar over the page, which is 89 px high on a phone, and grows with the letters
+      sx={{ border: 0, p: 0, m: 0, minWidth: 0, scrollMarginTop: '6.5rem' }}
+    >
       <Typography component="legend" sx={{ fontWeight: 600, mb: 1, p: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {question.sort}. {question.content}
         {question.required ? (

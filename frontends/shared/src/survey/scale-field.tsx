@@ -65,6 +65,11 @@ export function ScaleField({ question, value, readOnly = false, onChange }: Scal
                   ...(pair
                     ? {}
                     : { border: 1, borderColor: isOn ? 'primary.main' : 'divider', bgcolor: isOn ? 'primary.main' : 'transparent' }),
+                  // the system's colours leave no ground that would tell the chosen number
+                  '@media (forced-colors: active)':
+                    isOn && pair === undefined
+                      ? { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText', borderColor: 'Highlight' }
+                      : {},
                   '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
                 }}
               >

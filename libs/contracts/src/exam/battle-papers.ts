@@ -93,7 +93,7 @@ export const battlePaperCalls = {
     load: 'submit',
     input: byId,
     output: z.strictObject({ id: z.string() }),
-    errors: ['NOT_FOUND', 'BUSY'],
+    errors: ['NOT_FOUND', 'BATTLE_DURING_EXAM', 'BUSY'],
   }),
   result: defineCall({
     summary: '对战结果',
@@ -135,6 +135,6 @@ export const battlePaperCalls = {
         falseCount: z.int(),
       }),
     ),
-    errors: [],
+    errors: ['BATTLE_DURING_EXAM'],
   }),
 };

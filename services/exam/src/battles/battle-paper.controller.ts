@@ -37,6 +37,8 @@ export class BattlePaperController {
 
   @Handle(battlePapers.handIn)
   async handIn({ id }: Input<typeof battlePapers.handIn>, { caller }: UserContext) {
+    // its mark would stand in the rankings at once
+    await this.play.refuseWhileSitting(caller.userId);
     await this.hand.byLearner(id, caller);
     return { id };
   }

@@ -93,7 +93,9 @@ export class BattlePaperService {
     return { ...(await this.figures(id, state)), quList };
   }
 
+  /** @throws {BusinessError} BATTLE_DURING_EXAM: rows say how many were right */
   async myPaging({ current, size, params }: Input<Calls['myPaging']>, { caller }: UserContext): Promise<Output<Calls['myPaging']>> {
+    await this.play.refuseWhileSitting(caller.userId);
     const filter = { userId: caller.userId, ...(params.battleId ? { battleId: params.battleId } : {}) };
     const total = await this.store.papers.countDocuments(filter);
     const found = await this.store.papers

@@ -195,9 +195,14 @@ test('a battle tells nothing of a key while the person sits an exam', async () =
   expect(await bed.refusal(battlePapers.create, { battleId }, who)).toBe(played);
   const answers = [{ quId: idOf(0x900), seq: 9, answer: { options: ['a0'] } }];
   expect(await bed.refusal(battlePapers.fillAnswer, { paperId: open, answers }, who)).toBe(played);
+  // and so is their sum, in a list or by a round that is handed in meanwhile
+  expect(await bed.refusal(battlePapers.handIn, { id: open }, who)).toBe(played);
+  expect(await bed.refusal(battlePapers.myPaging, { params: { battleId } }, who)).toBe(played);
   await bed.call(papers.handIn, { id: exam }, who);
   expect(await bed.refusal(battlePapers.detail, { id }, who)).toBe('success');
+  expect(await bed.refusal(battlePapers.myPaging, { params: { battleId } }, who)).toBe('success');
   expect(await bed.refusal(battles.join, { battleId }, who)).toBe('success');
+  expect(await bed.refusal(battlePapers.handIn, { id: open }, who)).toBe('success');
   await bed.call(exams.state, { id: examId, state: 1 }, admin);
 });
 

@@ -58,7 +58,12 @@ function Cells({ index, paper }: { index: BattleIndex; paper: Paper }): ReactEle
               borderColor: isDone ? 'primary.main' : 'divider',
               borderRadius: 1,
               fontVariantNumeric: 'tabular-nums',
-              ...(isDone ? { bgcolor: 'primary.main', color: 'primary.contrastText' } : {}),
+              ...(isDone
+                ? {
+                    ...{ bgcolor: 'primary.main', color: 'primary.contrastText' },
+                    '@media (forced-colors: active)': { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText' },
+                  }
+                : {}),
               ...(isCurrent ? { outline: 2, outlineStyle: 'solid', outlineColor: 'text.primary', outlineOffset: 1 } : {}),
             }}
           >

@@ -115,6 +115,23 @@ describe('answers of a battle on their way', () => {
     expect(line.taken.get('a')?.answer).toEqual(chose('1'));
   });
 
+  it('of two pages of one paper are kept beside each other, and each takes away its own alone', async () => {
+    const line = new Line();
+    const [here, there] = [line.open(), line.open()];
+    line.isAway = true;
+    here.put('a', chose('1'));
+    there.put('b', chose('2'));
+    await Promise.all([here.flush(), there.flush()]);
+    // the browser is killed
+    here.stop();
+    there.stop();
+    line.isAway = false;
+    const next = line.open();
+    expect([next.answerOf('a'), next.answerOf('b')]).toEqual([chose('1'), chose('2')]);
+    expect(await next.flush()).toBe(true);
+    expect([line.taken.get('a')?.answer, line.taken.get('b')?.answer, line.shelf.size]).toEqual([chose('1'), chose('2'), 0]);
+  });
+
   it('say whose they are, and those of a release before are taken over', async () => {
     const line = new Line();
     line.isAway = true;

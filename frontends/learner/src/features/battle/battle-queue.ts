@@ -115,7 +115,7 @@ export class BattleQueue {
   /** The paper is handed in: nothing of it is kept. */
   forget(): void {
     this.waiting.clear();
-    this.keep();
+    this.shelve([]);
   }
 
   private async sendOnce(): Promise<void> {
@@ -133,7 +133,7 @@ export class BattleQueue {
       else if (isSignedOut(error)) this.failures += 1;
       else {
         for (const { quId, seq } of sent) if (this.waiting.get(quId)?.seq === seq) this.waiting.delete(quId);
-        this.keep();
+        this.keep(sent);
         this.options.onRefused(error);
       }
     }
@@ -170,10 +170,24 @@ export class BattleQueue {
     }
   }
 
-  private keep(): void {
+  /**
+   * Writes down what waits, beside what another page of this paper has written there: of two answers to one question the later one.
+   * @param refused answers that the server does not take
+   */
+  private keep(refused: readonly QueuedAnswer[] = []): void {
+    const isRefused = ({ quId, seq }: QueuedAnswer): boolean => refused.some((one) => one.quId === quId && one.seq === seq);
+    const kept = new Map(this.waiting);
+    for (const one of this.kept(this.key)) {
+      const known = Math.max(this.held.get(one.quId) ?? 0, kept.get(one.quId)?.seq ?? 0);
+      if (one.seq > known && !isRefused(one)) kept.set(one.quId, one);
+    }
+    this.shelve([...kept.values()]);
+  }
+
+  private shelve(answers: readonly QueuedAnswer[]): void {
     try {
-      if (this.waiting.size === 0) this.options.shelf.removeItem(this.key);
-      else this.options.shelf.setItem(this.key, JSON.stringify([...this.waiting.values()]));
+      if (answers.length === 0) this.options.shelf.removeItem(this.key);
+      else this.options.shelf.setItem(this.key, JSON.stringify(answers));
       this.options.shelf.removeItem(formerKeyOf(this.options.paperId));
     } catch {
       // a browser that keeps nothing still sends

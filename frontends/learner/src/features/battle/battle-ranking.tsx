@@ -18,6 +18,14 @@ import { battleText } from './battle.texts.js';
 import { Loading } from './battle-parts.js';
 import { rankPause, rankTimeOf, rankTimes, type RankTime } from './rank-pace.js';
 
+const turnSx = {
+  ...{ minHeight: 44, px: 2 },
+  // the system's colours leave no ground that would tell the chosen one
+  '@media (forced-colors: active)': {
+    '&.Mui-selected': { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText' },
+  },
+} as const;
+
 interface RankingProps {
   kind: 'person' | 'dept';
   id: string;
@@ -105,6 +113,8 @@ export function BattleRanking(props: RankingProps): ReactElement {
   const [params, setParams] = useSearchParams();
   const time = rankTimeOf(params.get('time'), isOver);
   const rows = useRows(props, time);
+  // figures that stand still would look live
+  const isHeld = rows.data !== undefined && (rows.fetchStatus === 'paused' || rows.failureCount > 0);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ToggleButtonGroup
@@ -125,16 +135,16 @@ export function BattleRanking(props: RankingProps): ReactElement {
         }}
       >
         {rankTimes.map((one) => (
-          <ToggleButton key={one} value={one} sx={{ minHeight: 44, px: 2 }}>
+          <ToggleButton key={one} value={one} sx={turnSx}>
             {battleText(`battle.time.${one}`)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
       {rows.isPending ? <Loading /> : null}
       {rows.isError && rows.data === undefined ? <ErrorState error={rows.error} onRetry={() => void rows.refetch()} /> : null}
-      {rows.isError && rows.data !== undefined ? (
+      {isHeld ? (
         <Alert severity="warning" role="status">
-          {battleText('battle.rankLost')}
+          {battleText('battle.rankHeld')}
         </Alert>
       ) : null}
       {rows.data?.length === 0 ? <EmptyState text={battleText('battle.rankEmpty')} /> : null}

@@ -56,7 +56,7 @@ export const battleText = createTexts({
   'battle.me': '我',
   'battle.myDept': '我的部门',
   'battle.rankEmpty': '暂无数据！',
-  'battle.rankLost': '连接中断，排行暂时没有更新，恢复后自动更新。',
+  'battle.rankHeld': '网络不通，显示的是断网前的排行，联网后自动更新。',
   'battle.rankNote': '总分相同的，平均用时短的在前；再相同的，先达到的在前。',
   'battle.mine.score': '得分',
   'battle.mine.right': '答对',

@@ -9,11 +9,13 @@ import { learnerPages } from '@xuekao/contracts/addresses';
 import { faultOf, isBlank } from '@xuekao/contracts/survey-rules';
 import { formatDateTime, isTransient, messageOf, type CallOutput } from '@xuekao/frontend-shared';
 import { answersOf, pathOf, surveyFaults, SurveyQuestionView, SurveySheet } from '@xuekao/frontend-shared/survey';
-import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
+import { showSoon } from '../../lib/scroll.js';
 import { api, sessionStore, useSession } from '../../lib/session.js';
 import { browserId } from './browser-id.js';
+import { keptAnswers } from './kept-answers.js';
 import { SurveyError } from './survey-error.js';
 import { surveyText } from './survey.texts.js';
 import { useAnswers } from './use-answers.js';
@@ -84,6 +86,12 @@ function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
   const { answers, state, refusal, change, handIn } = useAnswers(userId, paper.id, stored, onRefused);
   const { shown, pages } = pathOf(paper, answers);
   const { at, go } = usePage(pages);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // who uses the keyboard or listens goes on above the questions of the other page, and not below them
+  const turn = (next: number): void => {
+    go(next);
+    heading.current?.focus({ preventScroll: true });
+  };
   const [faults, setFaults] = useState<ReadonlyMap<string, AnswerFault>>(new Map());
   const submit = useMutation({
     mutationFn: handIn,
@@ -100,12 +108,12 @@ function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
     const [first] = found.keys();
     if (first === undefined) {
       if (isLast) submit.mutate();
-      else go(at + 1);
+      else turn(at + 1);
       return;
     }
     const page = shown.find(({ id }) => id === first)?.page;
     if (page !== undefined && page !== pages[at]) go(pages.indexOf(page));
-    window.requestAnimationFrame(() => document.getElementById(`survey-qu-${first}`)?.scrollIntoView());
+    showSoon(`survey-qu-${first}`, null);
   };
   const failure = submit.error ?? refusal;
   const count = shown.filter(({ id }) => !isBlank(answers[id] ?? blank(id))).length;
@@ -117,7 +125,14 @@ function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
   return (
     <SurveySheet title={paper.title} content={at === 0 ? paper.content : ''} theme={paper.theme}>
       {pages.length < 2 ? null : (
-        <Typography component="h2" role="status" variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          ref={heading}
+          component="h2"
+          tabIndex={-1}
+          variant="body2"
+          color="textSecondary"
+          sx={{ fontVariantNumeric: 'tabular-nums' }}
+        >
           {surveyText('survey.page', { n: at + 1, total: pages.length })}
         </Typography>
       )}
@@ -143,7 +158,7 @@ function Answering({ userId, paper, onRefused }: AnsweringProps): ReactElement {
             variant="outlined"
             size="large"
             disabled={submit.isPending}
-            onClick={() => go(at - 1)}
+            onClick={() => turn(at - 1)}
             sx={{ minHeight: 48, minWidth: 120 }}
           >
             {surveyText('survey.back')}
@@ -183,9 +198,14 @@ export function SurveyAnswerPage(): ReactElement {
   const userId = useRespondent();
   const { refetch } = call;
   const again = useCallback(() => void refetch(), [refetch]);
+  const isHanded = paper?.handState === 1;
+  useEffect(() => {
+    // what another window did not get saved before it was handed in is of no use any more
+    if (isHanded && userId !== null) keptAnswers.drop(userId, paperId);
+  }, [isHanded, userId, paperId]);
   usePageTitle(paper?.title ?? surveyText('survey.title'));
   if (call.isError && paper === undefined) return <SurveyError error={call.error} onRetry={() => void call.refetch()} />;
   if (paper === undefined || userId === null) return <Skeleton variant="rounded" height={480} sx={{ maxWidth: 760, mx: 'auto' }} />;
-  if (paper.handState === 1 || params.get('flag') === 'view') return <Reading paper={paper} />;
+  if (isHanded || params.get('flag') === 'view') return <Reading paper={paper} />;
   return <Answering key={`${userId} ${paper.id}`} userId={userId} paper={paper} onRefused={again} />;
 }

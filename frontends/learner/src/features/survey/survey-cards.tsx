@@ -44,10 +44,10 @@ function OneCard({ survey, onRecords }: CardProps): ReactElement {
             target="_blank"
             rel="noopener"
             variant={isOpen ? 'contained' : 'outlined'}
-            aria-label={surveyText('survey.joinIn', { title })}
+            aria-label={surveyText(isOpen ? 'survey.joinIn' : 'survey.openOne', { title })}
             sx={{ minHeight: 44 }}
           >
-            {surveyText('survey.toJoin')}
+            {surveyText(isOpen ? 'survey.toJoin' : 'survey.open')}
           </Button>
         ) : (
           <Button

@@ -21,6 +21,10 @@ class Server {
         if (this.failure) throw this.failure;
         this.held = answers;
       },
+      ask: async () => {
+        if (this.failure) throw this.failure;
+        return { answers: this.held, askedAt: (this.clock += 1) };
+      },
       isTransient: (error) => error instanceof Lost,
       isSignedOut: (error) => error instanceof SignedOut,
       onRefused: () => (this.refused += 1),
@@ -76,6 +80,19 @@ describe('answers of a survey on their way', () => {
     expect([server.held['a']?.answer, server.held['b']?.answer]).toEqual(['1', '2']);
   });
 
+  it('that are refused are there after a reload, and go once the server takes them', async () => {
+    const server = new Server();
+    server.failure = new Error('closed');
+    const page = server.page();
+    page.change(wrote('a', '1'));
+    await page.push();
+    const next = server.page(page.shelf());
+    expect(next.saved().answers['a']?.answer).toBe('1');
+    server.failure = null;
+    await next.push();
+    expect([server.held['a']?.answer, next.shelf()]).toEqual(['1', {}]);
+  });
+
   it('of another page are not undone by the next save from here', async () => {
     const server = new Server();
     const [here, there] = [server.page(), server.page()];
@@ -85,6 +102,20 @@ describe('answers of a survey on their way', () => {
     here.change(wrote('b', '2'));
     await here.push();
     expect([server.held['a']?.answer, server.held['b']?.answer]).toEqual(['1', '2']);
+  });
+
+  it('of another page stay when this one was without network meanwhile', async () => {
+    const server = new Server();
+    const [here, there] = [server.page(), server.page()];
+    server.failure = new Lost();
+    here.change(wrote('a', '1'));
+    await here.push();
+    server.failure = null;
+    there.change(wrote('b', '2'));
+    await there.push();
+    await here.push();
+    expect([server.held['a']?.answer, server.held['b']?.answer]).toEqual(['1', '2']);
+    expect(here.saved().answers['b']?.answer).toBe('2');
   });
 
   it('that were changed since the server was asked are newer than its reply', async () => {

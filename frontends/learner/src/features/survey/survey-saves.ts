@@ -12,11 +12,20 @@ export interface Saved {
   version: number;
 }
 
+/** Answers as the server held them when it was asked, in milliseconds of `performance.now()`. */
+export interface StoredAnswers {
+  answers: SurveyAnswers;
+  askedAt: number;
+}
+
 export interface SurveySavesOptions {
   stored: SurveyAnswers;
   /** Place in the browser for what the server has not taken yet. */
   kept: { read: () => SurveyAnswers; write: (answers: SurveyAnswers) => void; drop: () => void };
+  /** Saves all answers of the paper: those that are missing are gone. */
   send: (answers: SurveyAnswers) => Promise<unknown>;
+  /** Asks what the server holds by now. */
+  ask: () => Promise<StoredAnswers>;
   /** The same may succeed later. */
   isTransient: (error: unknown) => boolean;
   /** The session is over: the page after the next sign-in goes on with what is kept. */
@@ -29,16 +38,18 @@ export interface SurveySavesOptions {
 /** Answers of one paper: shown at once, kept in this browser, and saved behind that until the server has them. */
 export class SurveySaves {
   private last: Saved;
-  private isWaiting: boolean;
+  /** answers given here that the server does not have yet */
+  private readonly own: Map<string, SurveyAnswer>;
+  /** when an answer was given here or taken by the server: what the server held before is older */
+  private readonly touchedAt = new Map<string, number>();
   private isOver = false;
-  private changedAt = 0;
   private sending: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly options: SurveySavesOptions) {
     const kept = options.kept.read();
-    this.isWaiting = Object.keys(kept).length > 0;
-    this.last = { answers: { ...options.stored, ...kept }, state: 'idle', refusal: null, version: this.isWaiting ? 1 : 0 };
+    this.own = new Map(Object.entries(kept));
+    this.last = { answers: { ...options.stored, ...kept }, state: 'idle', refusal: null, version: this.own.size > 0 ? 1 : 0 };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -49,8 +60,8 @@ export class SurveySaves {
 
   readonly change = (answer: SurveyAnswer): void => {
     const answers = { ...this.last.answers, [answer.quId]: answer };
-    this.isWaiting = true;
-    this.changedAt = this.options.now();
+    this.own.set(answer.quId, answer);
+    this.touchedAt.set(answer.quId, this.options.now());
     this.options.kept.write(answers);
     this.tell({ answers, version: this.last.version + 1 });
   };
@@ -60,8 +71,10 @@ export class SurveySaves {
    * here since the server was asked is newer.
    */
   renew(stored: SurveyAnswers, askedAt: number): void {
-    if (this.isWaiting || this.isOver || this.changedAt >= askedAt) return;
-    this.tell({ answers: { ...this.last.answers, ...stored } });
+    if (this.isOver) return;
+    const isOlder = (quId: string): boolean => this.own.has(quId) || (this.touchedAt.get(quId) ?? -Infinity) >= askedAt;
+    const theirs = Object.fromEntries(Object.entries(stored).filter(([quId]) => !isOlder(quId)));
+    this.tell({ answers: { ...this.last.answers, ...theirs } });
   }
 
   /** Saves behind a save that is under way: an older answer never comes behind a newer one. */
@@ -80,14 +93,13 @@ export class SurveySaves {
   }
 
   private async sendOnce(): Promise<void> {
-    const sent = this.last.answers;
+    const wasAway = this.last.state === 'offline';
     this.tell({ state: 'saving' });
     try {
+      if (wasAway) await this.askAgain();
+      const sent = this.last.answers;
       await this.options.send(sent);
-      if (sent === this.last.answers) {
-        this.isWaiting = false;
-        this.options.kept.drop();
-      }
+      this.taken(sent);
       this.tell({ state: 'saved', refusal: null });
     } catch (error) {
       if (this.options.isTransient(error)) this.tell({ state: 'offline' });
@@ -95,12 +107,26 @@ export class SurveySaves {
         this.isOver = true;
         this.tell({ state: 'offline' });
       } else {
-        // the page goes on showing them; the next change is tried again, for a survey may be opened again
-        this.options.kept.drop();
+        // the page goes on showing them, and so does the next one: a survey that was closed may be opened again
         this.tell({ state: 'refused', refusal: error });
         this.options.onRefused();
       }
     }
+  }
+
+  /** Another page of this paper may have gone on while the network was away here. */
+  private async askAgain(): Promise<void> {
+    const { answers, askedAt } = await this.options.ask();
+    this.renew(answers, askedAt);
+  }
+
+  private taken(sent: SurveyAnswers): void {
+    for (const [quId, answer] of this.own) {
+      if (sent[quId] !== answer) continue;
+      this.own.delete(quId);
+      this.touchedAt.set(quId, this.options.now());
+    }
+    if (this.own.size === 0) this.options.kept.drop();
   }
 
   private tell(part: Partial<Saved>): void {

@@ -15,6 +15,8 @@ export const surveyText = createTexts({
   'survey.countFree': '已提交 {n} 份 / 不限',
   'survey.toJoin': '待参与',
   'survey.joinIn': '参与：{title}',
+  'survey.open': '查看问卷',
+  'survey.openOne': '查看问卷：{title}',
   'survey.records': '答卷记录（{n}）',
   'survey.recordsOf': '{title} 的答卷记录（{n}）',
   'survey.anonymous': '匿名',

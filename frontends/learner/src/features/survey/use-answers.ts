@@ -1,20 +1,15 @@
 import type { SurveyAnswer } from '@xuekao/contracts';
 import { isTransient } from '@xuekao/frontend-shared';
-import type { SurveyAnswers } from '@xuekao/frontend-shared/survey';
+import { answersOf } from '@xuekao/frontend-shared/survey';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isSignedOut } from '../../lib/sending/signed-out.js';
 import { api } from '../../lib/session.js';
 import { browserId } from './browser-id.js';
 import { keptAnswers, sentOf } from './kept-answers.js';
-import { SurveySaves, type Saved } from './survey-saves.js';
+import { SurveySaves, type Saved, type StoredAnswers } from './survey-saves.js';
 
 const [pauseMs, againMs] = [1200, 5000];
 
-/** Answers as the server held them when it was asked, in milliseconds of `performance.now()`. */
-export interface StoredAnswers {
-  answers: SurveyAnswers;
-  askedAt: number;
-}
 export interface Answering extends Saved {
   change: (answer: SurveyAnswer) => void;
   /** Hands the answer in, behind a save that is under way; gives the words of thanks. */
@@ -33,6 +28,11 @@ export function useAnswers(userId: string, paperId: string, stored: StoredAnswer
           drop: () => keptAnswers.drop(userId, paperId),
         },
         send: (answers) => api.call('/api/survey/qu/fill-answer', { paperId, uuid: browserId.get(), answers: sentOf(answers) }),
+        ask: async () => {
+          const askedAt = performance.now();
+          const { quList } = await api.call('/api/survey/paper/detail-for-answer', { id: paperId, uuid: browserId.get() });
+          return { answers: answersOf(quList), askedAt };
+        },
         isTransient,
         isSignedOut,
         onRefused,
