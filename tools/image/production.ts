@@ -67,6 +67,7 @@ const keptOf: [name: RegExp, files: RegExp][] = [
   [/^@tensorflow\/tfjs/, /^(?:package\.json|dist\/tf[a-z-]*\.node\.js)$/],
   [/^@vladmandic\/face-api$/, /^(?:package\.json|dist\/face-api\.node-wasm\.js|model\/.*)$/],
   [/^@embedpdf\/fonts-sc$/, /^(?:package\.json|dist\/index\.js|fonts\/NotoSansHans-(?:Regular|Bold)\.otf)$/],
+  [/^emf-converter$/, /^(?:package\.json|dist\/index\.mjs|THIRD_PARTY_NOTICES)$/],
   [/^mathjax-full$/, /^(?:package\.json|js\/.*\.js)$/],
   // read aloud by pages of MathJax alone
   [/^(?:speech-rule-engine|mj-context-menu|wicked-good-xpath)$/, /^package\.json$/],

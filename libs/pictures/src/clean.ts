@@ -1,19 +1,22 @@
 import { decodeQR } from 'qr/decode.js';
 import sharp, { type Sharp } from 'sharp';
 import { maxPixels } from './limits.js';
+import type { Lack } from './metafile-svg.js';
 import { middleTone, type Tone } from './tone.js';
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 /**
  * `picture`: of `format` and no other, kept in it. `photo`: a JPEG or PNG of a camera, becomes a JPEG of at most 1,280 pixels a side;
  * with `tone` the light in its middle is measured as well. `icon`: a picture of any kind in the middle of a white square, whose outer
- * pixels a system may cut off; becomes a PNG. `code`: a photo in which a QR code may be, of which its text alone is kept.
+ * pixels a system may cut off; becomes a PNG. `code`: a photo in which a QR code may be, of which its text alone is kept. `metafile`: a
+ * drawing of Windows commands (WMF, EMF), which no browser shows; becomes a PNG.
  */
 export type PictureTask =
   | { kind: 'picture'; format: PictureFormat }
   | { kind: 'photo'; maxPixels: number; tone?: boolean }
   | { kind: 'icon'; sidePx: number; innerPx: number }
-  | { kind: 'code'; maxPixels: number };
+  | { kind: 'code'; maxPixels: number }
+  | { kind: 'metafile' };
 export type Refusal = 'content' | 'pixels' | 'frames';
 export interface Cleaned {
   bytes: Uint8Array;
@@ -26,6 +29,8 @@ export interface Cleaned {
   tone?: Tone;
   /** of a code; empty: none was found */
   text?: string;
+  /** of a metafile: what it has and its picture has not */
+  lacks?: Lack[];
 }
 /** Of what is kept, in all frames together: a larger picture is made smaller while it is decoded. */
 const keptPixels = 12_000_000;
@@ -49,6 +54,8 @@ export async function clean(task: PictureTask, bytes: Uint8Array): Promise<Clean
   try {
     if (task.kind === 'icon') return await iconOf(bytes, task.sidePx, task.innerPx);
     if (task.kind === 'code') return await codeOf(bytes, task.maxPixels);
+    // loaded where it is asked for: what reads these files is large, and most processes never see one
+    if (task.kind === 'metafile') return await (await import('./metafile.js')).drawMetafile(bytes);
     return task.kind === 'picture' ? await cleanPicture(task.format, bytes) : await cleanPhoto(bytes, task.maxPixels, task.tone === true);
   } catch (error) {
     return { refused: error instanceof Error && /pixel limit/i.test(error.message) ? 'pixels' : 'content' };

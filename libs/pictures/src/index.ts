@@ -3,3 +3,4 @@ export { sealedPictureSchema, SealedPictures, type SealedPicture } from './seale
 export { middleTone, type Tone } from './tone.js';
 export { maxPixels } from './limits.js';
 export type { PictureFormat, PictureTask } from './clean.js';
+export type { Lack } from './metafile-svg.js';
