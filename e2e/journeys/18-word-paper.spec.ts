@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { docx, equationObject, fraction, listed, math, paragraph, picture, wmfOf } from '@xuekao/interchange/testing';
 import { objectOf, version5 } from '@xuekao/interchange/testing/mathtype';
+import { wmf } from '@xuekao/interchange/testing/metafile';
 import { ConsolePage } from '../support/console-page.js';
 import { administrator, ask } from '../support/platform.js';
 import { fresh, School } from '../support/school.js';
@@ -10,8 +11,12 @@ const { char, equation, line, template } = version5;
 /** A third, as MathType keeps it. */
 const oneThird = objectOf(equation(line(template(11, 0, line(char('1')), line(char('3'))))));
 
+/** A drawing of Word. */
+const triangle = wmf.file([0, 0, 1000, 500], 500, wmf.polygon([100, 400], [900, 400], [500, 100]), wmf.end());
+
 /**
- * A paper as a teacher has it: numbers of Word, a formula, a picture, keys at the end; one of two formulas of MathType lost its object.
+ * A paper as a teacher has it: numbers of Word, a formula, pictures of two kinds, keys at the end; one of two formulas of MathType lost its
+ * object, and half of its drawing.
  */
 const paper = (): Buffer =>
   docx(
@@ -20,15 +25,18 @@ const paper = (): Buffer =>
       listed(1, 0, '一半写作分数是（　　）'),
       listed(1, 1, math(fraction('1', '2'))),
       listed(1, 1, equationObject('media/f.wmf', 'embeddings/oleObject1.bin')),
-      listed(1, 0, '如图', picture('png'), '，图中有（　　）'),
+      listed(1, 0, '如图', picture('png'), picture('media/d.wmf'), '，图中有（　　）'),
       paragraph('A．点    B．线'),
       paragraph('二、填空题'),
-      listed(1, 0, '功的公式 ', equationObject('media/f.wmf'), ' 里，F 是____。'),
+      listed(1, 0, '功的公式 ', equationObject('media/half.wmf'), ' 里，F 是____。'),
       paragraph('参考答案'),
       paragraph('1-2 AB'),
       paragraph('3. 力'),
     ],
-    { 'media/f.wmf': wmfOf('W=Fs'), 'embeddings/oleObject1.bin': oneThird },
+    {
+      ...{ 'media/f.wmf': wmfOf('W=Fs'), 'media/half.wmf': wmfOf('W=Fs').subarray(0, -6), 'media/d.wmf': triangle },
+      'embeddings/oleObject1.bin': oneThird,
+    },
   );
 
 test('a teacher takes a Word paper to a bank and an exam in one go', async ({ browser }) => {
@@ -56,6 +64,12 @@ test('a teacher takes a Word paper to a bank and an exam in one go', async ({ br
   await page.getByRole('button', { name: '导入 2 道题' }).click();
   await expect(page.getByText('请选择一个题库！').first()).toBeVisible();
   await console.chooseBank(bank);
+
+  // the drawing of Word is a picture that every browser shows
+  await expect(page.getByText('有 1 张 WMF 或 EMF 图形已画成普通图片')).toBeVisible();
+  const second = page.getByRole('article', { name: '第 2 题' }).locator('img');
+  await expect(second).toHaveCount(2);
+  await expect.poll(() => second.last().evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight])).toEqual([288, 144]);
 
   // the formula of MathType is a formula here; the one that could not be read is written where its fault stands
   await expect(page.getByRole('article', { name: '第 1 题' }).locator('annotation', { hasText: String.raw`\frac{1}{3}` })).toHaveCount(1);

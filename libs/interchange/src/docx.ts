@@ -8,7 +8,7 @@ import type { FileNotes } from './found.js';
 import { Numbering } from './docx-numbering.js';
 import { isEq, latexOfEq } from './eq-field.js';
 import { formulaOfObject, formulaOfPreview, type FoundFormula } from './mathtype.js';
-import { textOfMetafile } from './metafile.js';
+import { isMetafile, textOfMetafile } from './metafile.js';
 import { latexOf } from './omml.js';
 import type { Pictures } from './pictures.js';
 import { broken, FileRefusal } from './refusal.js';
@@ -17,6 +17,12 @@ import { allOf, elementsOf, firstOf, isElement, parseXml, textOf, type XmlElemen
 const isOn = (element: XmlElement | undefined): boolean =>
   element !== undefined && !/^(?:0|false|none|off)$/.test(element.attributes['val'] ?? '');
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** A picture in the text, with words for those who do not see it. */
+const shownAt = (address: string, words: string): string =>
+  `![${words
+    .replace(/[[\]()\n]/g, ' ')
+    .slice(0, 100)
+    .trim()}](${address})`;
 const lost = (what: typeof pictureWord | typeof formulaWord, words: string): string => `［${what}${words === '' ? '' : `：${words}`}］`;
 
 /** Elements around others that say nothing about how these look: content controls, the customer's own XML, changes that were made. */
@@ -225,10 +231,7 @@ class Document {
     const parts = shownIn(element, 'txbxContent', 'blip', 'imagedata');
     const texts = parts.filter((one) => one.name === 'txbxContent').flatMap((box) => this.lines(box));
     const ids = parts.filter((one) => one.name !== 'txbxContent').map((one) => one.attributes[one.name === 'blip' ? 'embed' : 'id']);
-    const alt = (allOf(element, 'docPr')[0]?.attributes['descr'] ?? '')
-      .replace(/[[\]()\n]/g, ' ')
-      .slice(0, 100)
-      .trim();
+    const alt = (allOf(element, 'docPr')[0]?.attributes['descr'] ?? '').trim();
     const shown = [...new Set(ids)].map((id) => this.picture(id ?? '', alt));
     const isRule = allOf(element, 'rect').some((one) => one.attributes['hr'] === 't');
     if (shown.length === 0 && texts.length === 0 && !isRule) return this.drawn();
@@ -244,14 +247,16 @@ class Document {
   private picture(id: string, alt: string): string {
     const path = this.relations.get(id) ?? '';
     const bytes = this.files.get(path);
-    const address = bytes ? this.pictures.take(path, bytes) : null;
-    if (address !== null) return `![${alt}](${address})`;
-    const formula = bytes ? formulaOfPreview(bytes) : null;
-    if (formula !== null) return this.formula(formula, path, bytes);
+    const formula = bytes && isMetafile(bytes) ? formulaOfPreview(bytes) : null;
+    if (formula !== null) return this.formula(formula, path, path);
     const name = nameOf(path);
-    if (path === '') this.notes.note(sentence('questionFiles.pictureLinked'), null);
-    else this.notes.note(sentence('questionFiles.pictureForm', { name }), null);
-    return lost(pictureWord, bytes ? textOfMetafile(bytes) : '');
+    const words = bytes ? textOfMetafile(bytes) : '';
+    const mark = lost(pictureWord, words);
+    const note = path === '' ? sentence('questionFiles.pictureLinked') : sentence('questionFiles.pictureForm', { name });
+    const address = bytes ? this.pictures.take(path, bytes, { name, mark, note }) : null;
+    if (address !== null) return shownAt(address, alt === '' ? words : alt);
+    this.notes.note(note, null);
+    return mark;
   }
 
   /** An object of another program; of MathType, the formula is in a form of its own. */
@@ -260,14 +265,24 @@ class Document {
     if (!/Equation|MathType/i.test(object?.attributes['ProgID'] ?? '')) return this.drawing(element);
     const path = this.relations.get(object?.attributes['id'] ?? '') ?? '';
     const drawing = this.relations.get(shownIn(element, 'imagedata')[0]?.attributes['id'] ?? '') ?? '';
-    const preview = this.files.get(drawing);
-    return this.formula(formulaOfObject(this.files.get(path), preview), path === '' ? drawing : path, preview);
+    return this.formula(formulaOfObject(this.files.get(path), this.files.get(drawing)), path === '' ? drawing : path, drawing);
   }
 
-  private formula(formula: FoundFormula, path: string, preview: Buffer | undefined): string {
+  /** A formula; where it cannot be read, its picture, as long as that shows all of it. */
+  private formula(formula: FoundFormula, path: string, drawing: string): string {
     if ('tex' in formula) return `$${formula.tex}$`;
-    this.notes.note(sentence('questionFiles.mathType', { name: nameOf(path), why: formula.why }), null);
-    return lost(formulaWord, preview ? textOfMetafile(preview) : '');
+    const { why } = formula;
+    const name = nameOf(path);
+    const bytes = this.files.get(drawing);
+    const words = bytes ? textOfMetafile(bytes) : '';
+    const [mark, note] = [lost(formulaWord, words), sentence('questionFiles.mathType', { name, why })];
+    const remark = sentence('questionFiles.mathTypePicture', { name, why });
+    const place = { name, mark, note, remark, isFormula: true };
+    const address = bytes ? this.pictures.take(`formula ${path} ${drawing}`, bytes, place) : null;
+    if (address === null) this.notes.note(note, null);
+    // a picture that is no drawing is there already
+    else if (bytes && !isMetafile(bytes)) this.notes.note(remark, null);
+    return address === null ? mark : shownAt(address, words);
   }
 
   /** A file inside of the document, which Word shows as a part of its text. */

@@ -1,7 +1,7 @@
 import { sayIn, sentence, type Language, type Sentence, type SentenceValue } from '@xuekao/contracts';
 import { typeEnding, textFromQuestions, textFromUnread, type LevelledQuestion } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
-import { Pictures, type FilePicture } from './pictures.js';
+import { Pictures, type FileDrawing, type FilePicture } from './pictures.js';
 
 export type FileKind = 'text' | 'paper' | 'xlsx' | 'docx' | 'gift' | 'aiken' | 'moodle' | 'qti';
 
@@ -16,9 +16,10 @@ export interface ReadFile {
 
 const mostNotes = 200;
 
-/** As `ReadFile`, its notes not yet in any language. */
+/** As `ReadFile`, its notes not yet in any language, and its drawings not yet drawn. */
 export interface FoundFile extends Omit<ReadFile, 'notes'> {
   notes: Sentence[];
+  drawings: FileDrawing[];
 }
 
 /** Notes about what a file has and the text has not. */
@@ -61,12 +62,14 @@ export class Found implements FileNotes {
 
   result(kind: FileKind): FoundFile {
     const notes = this.more === 0 ? this.notes : [...this.notes, sentence('questionFiles.notListed', { n: this.more })];
-    return { kind, text: this.texts.join('\n\n'), notes, pictures: this.pictures.taken };
+    return { kind, text: this.texts.join('\n\n'), notes, pictures: this.pictures.taken, drawings: this.pictures.drawings };
   }
 }
 
 /** The file with its notes in a language. */
-export const inLanguage = (language: Language, { notes, ...file }: FoundFile): ReadFile => ({
-  ...file,
+export const inLanguage = (language: Language, { notes, kind, text, pictures }: FoundFile): ReadFile => ({
+  kind,
+  text,
+  pictures,
   notes: notes.map((note) => sayIn(language, note)),
 });

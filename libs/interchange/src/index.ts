@@ -1,5 +1,6 @@
 export { FileRefusal } from './refusal.js';
 export type { FileKind, ReadFile } from './found.js';
+export type { Draw, Drawn } from './drawings.js';
 export { readFile } from './read.js';
 export { giftWriter } from './gift.js';
 export { moodleWriter } from './moodle-write.js';

@@ -48,13 +48,16 @@ function textOfEmf(bytes: Buffer): string {
   return parts.join('');
 }
 
-/** Words that a picture of Windows drawing commands shows, as far as they are in it; what it draws stays out. */
-export function textOfMetafile(bytes: Buffer): string {
-  if (bytes.length < 44) return '';
-  const isEmf = bytes.readUInt32LE(0) === 1 && bytes.toString('latin1', 40, 44) === ' EMF';
-  const isWmf = bytes.readUInt32LE(0) === 0x9ac6cdd7 || (bytes.readUInt16LE(0) === 1 && bytes.readUInt16LE(2) === 9);
-  return isEmf ? shown(textOfEmf(bytes)) : isWmf ? shown(textOfWmf(bytes)) : '';
-}
+const isEmf = (bytes: Buffer): boolean => bytes.length >= 44 && bytes.readUInt32LE(0) === 1 && bytes.toString('latin1', 40, 44) === ' EMF';
+const isWmf = (bytes: Buffer): boolean =>
+  bytes.length >= 44 && (bytes.readUInt32LE(0) === 0x9ac6cdd7 || (bytes.readUInt16LE(0) === 1 && bytes.readUInt16LE(2) === 9));
+
+/** Whether a file begins as a picture of Windows drawing commands does. */
+export const isMetafile = (bytes: Buffer): boolean => isEmf(bytes) || isWmf(bytes);
+
+/** Words that such a picture shows, as far as they are in it; what it draws stays out. */
+export const textOfMetafile = (bytes: Buffer): string =>
+  isEmf(bytes) ? shown(textOfEmf(bytes)) : isWmf(bytes) ? shown(textOfWmf(bytes)) : '';
 
 const comment = Buffer.from('AppsMFCC', 'latin1');
 const maker = 'Design Science';

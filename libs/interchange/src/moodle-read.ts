@@ -89,7 +89,7 @@ class MoodleQuestion {
     const file = this.files().find((one) => one.attributes['name'] === decodeURIComponent(name.replace(/%(?![0-9a-f]{2})/gi, '%25')));
     if (!file) return null;
     const base64 = textOf(file);
-    return this.found.pictures.take(`${name} ${base64.length} ${base64.slice(-80)}`, Buffer.from(base64, 'base64'));
+    return this.found.pictures.take(`${name} ${base64.length} ${base64.slice(-80)}`, Buffer.from(base64, 'base64'), { name });
   }
 
   private files(): XmlElement[] {

@@ -313,7 +313,7 @@ export function readQtiPackage(bytes: Buffer): FoundFile {
       if (address.startsWith('/api/file/picture/')) return address;
       const own = resolve(path, address);
       const content = files.get(own);
-      return content ? found.pictures.take(own, content) : null;
+      return content ? found.pictures.take(own, content, { name: own.slice(own.lastIndexOf('/') + 1) }) : null;
     };
     if (!takeQti(xmlAt(path), found, picture) && /item/i.test(resource.attributes['type'] ?? ''))
       found.note(sentence('questionFiles.noQuestion'), path);

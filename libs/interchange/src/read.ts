@@ -2,6 +2,7 @@ import { sentence, siteLanguage, type Language } from '@xuekao/contracts';
 import { compoundsIn } from '@xuekao/question';
 import { isAiken, readAiken } from './aiken.js';
 import { linesOfDocx } from './docx.js';
+import { withDrawings, type Draw } from './drawings.js';
 import { isPaper, textOfPaper } from './paper.js';
 import { isGift, readGift } from './gift.js';
 import { recognise } from './kind.js';
@@ -41,6 +42,7 @@ const plainFile = (text: string): FoundFile => ({
   text: text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'),
   notes: [],
   pictures: [],
+  drawings: [],
 });
 
 /** Lines in the format of the import, or a paper as teachers write it. */
@@ -63,13 +65,17 @@ function readText(text: string): FoundFile {
   return isPaper(lines) ? readLines(lines, 'paper', new Found()) : plainFile(text);
 }
 
+/** Marks stand at the places of drawings. */
+const undrawn: Draw = () => Promise.resolve(null);
+
 /**
  * Questions of a file of any kind as the text of the import. Runs in a worker with limits of time and memory.
  * @param language of the notes
+ * @param draw makes pictures of drawings (WMF, EMF); without it, a mark stands at the place of each
  * @throws {FileRefusal} with a sentence for the person
  */
-export async function readFile(bytes: Buffer, language: Language = siteLanguage): Promise<ReadFile> {
-  return inLanguage(language, await read(bytes));
+export async function readFile(bytes: Buffer, language: Language = siteLanguage, draw = undrawn): Promise<ReadFile> {
+  return inLanguage(language, await withDrawings(await read(bytes), draw));
 }
 
 async function read(bytes: Buffer): Promise<FoundFile> {

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type QuestionWithKey } from '@xuekao/contracts';
+import { docx, paragraph, picture } from '@xuekao/interchange/testing';
+import { wmf } from '@xuekao/interchange/testing/metafile';
 import { newBank, newId, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 const { questionImport, questions } = calls.repo;
@@ -156,6 +158,27 @@ test('the template is a table that the import reads: an example of each type, wi
     ...['radio', 'multi', 'multi2', 'judge', 'fill', 'saq'].map((type) => [type, 0]),
     ['mix', 2],
   ]);
+}, 60_000);
+
+test('a drawing of Windows in a paper of Word becomes a PNG of its size; a damaged one is named, and its place is marked', async () => {
+  const square = [wmf.windowExtent(1000, 500), wmf.brush(0, 0xff), wmf.select(0), wmf.rectangle([100, 100, 900, 400])];
+  const body = [
+    paragraph('1.【判断题】', '甲', picture('media/a.wmf')),
+    paragraph('答案：正确'),
+    paragraph('2.【判断题】', '乙', picture('media/b.wmf')),
+    paragraph('答案：正确'),
+  ];
+  const paper = docx(body, {
+    'media/a.wmf': wmf.file([0, 0, 1000, 500], 500, ...square, wmf.end()),
+    'media/b.wmf': wmf.file([0, 0, 1000, 500], 500, wmf.record(0x0324, Buffer.from('ff7f', 'hex'))),
+  });
+  const { text, notes, pictures } = await repo.call(questionImport.read, { base64: paper.toString('base64') });
+  expect(notes).toEqual([expect.stringMatching(/^有 1 张 WMF 或 EMF 图形/), expect.stringMatching(/“b\.wmf”.*画不出来/)]);
+  const png = Buffer.from(pictures[0]?.base64 ?? '', 'base64');
+  expect([pictures.length, png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1, 'PNG', 288, 144]);
+  const { questions: taken, faults } = await repo.call(questionImport.preview, { text });
+  expect(taken.map(({ content }) => /<img src="\/api\/file\/picture\/file-1\.png"/.test(content))).toEqual([true]);
+  expect(faults.map(({ number, message }) => [number, /［图片］/.test(message)])).toEqual([[2, true]]);
 }, 60_000);
 
 test('a file that cannot be read is refused with the reason', async () => {

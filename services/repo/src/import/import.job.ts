@@ -1,5 +1,5 @@
 import type { Language, Output, Sentence, calls } from '@xuekao/contracts';
-import type { ExportKind } from '@xuekao/interchange';
+import type { Drawn, ExportKind } from '@xuekao/interchange';
 import type { Wording } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 
@@ -42,9 +42,13 @@ export interface ImportedQuestion {
   quLevel: number;
 }
 
-/** Messages of the worker. After `parsed` it sends one `batch` for every `next`; an empty one is the last. */
+/**
+ * Messages of the worker. After `parsed` it sends one `batch` for every `next`; an empty one is the last. After `metafile` it waits for the
+ * drawing as a picture, or null.
+ */
 export type ImportMessage =
   | { kind: 'read'; json: string }
+  | { kind: 'metafile'; bytes: Uint8Array }
   /** the file cannot be read */
   | { kind: 'refused'; detail: Sentence }
   | { kind: 'preview'; json: string; questions: number; faults: number }
@@ -52,6 +56,9 @@ export type ImportMessage =
   | { kind: 'losses'; notes: string[] }
   | { kind: 'parsed'; total: number; faults: ImportFault[]; skipped: ImportFault[] }
   | { kind: 'batch'; questions: ImportedQuestion[] };
+
+/** Answers to the worker. */
+export type ImportAnswer = 'next' | Drawn | null;
 
 /** Small enough that receiving one does not hold up the process's other calls. */
 export const batchSize = 250;

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ExportCheck } from './export.check.js';
 import { ImportController } from './import.controller.js';
 import { ImportCollections } from './import.collections.js';
+import { ImportDrawings } from './import.drawings.js';
 import { ImportKnown } from './import.known.js';
 import { ImportNear } from './import.near.js';
 import { ImportParser } from './import.parser.js';
@@ -12,7 +13,17 @@ import { ImportUndo } from './import.undo.js';
 @Global()
 @Module({
   controllers: [ImportController],
-  providers: [ExportCheck, ImportCollections, ImportKnown, ImportNear, ImportParser, ImportService, ImportStaging, ImportUndo],
+  providers: [
+    ExportCheck,
+    ImportCollections,
+    ImportDrawings,
+    ImportKnown,
+    ImportNear,
+    ImportParser,
+    ImportService,
+    ImportStaging,
+    ImportUndo,
+  ],
   exports: [ImportCollections, ImportStaging],
 })
 export class ImportModule {}

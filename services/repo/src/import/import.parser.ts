@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { BusinessError, sentence } from '@xuekao/contracts';
 import { Line } from '@xuekao/platform';
-import type { ImportMessage, ImportTask } from './import.job.js';
+import type { ImportAnswer, ImportMessage, ImportTask } from './import.job.js';
 
 const workerFile = new URL('./import.worker.js', import.meta.url);
 /** An import may take the whole time of its call, parsing half of it. */
@@ -22,7 +22,8 @@ export class ParserThread {
     this.worker = new Worker(workerFile, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     const timer = setTimeout(() => this.fail(new BusinessError('TIMED_OUT')), limitMs);
     this.worker.on('message', (message: ImportMessage) => {
-      clearTimeout(timer);
+      // a file whose drawings are drawn is still being read
+      if (message.kind !== 'metafile') clearTimeout(timer);
       if (this.waiting) this.waiting.resolve(message);
       else this.unread.push(message);
       this.waiting = null;
@@ -47,9 +48,10 @@ export class ParserThread {
     });
   }
 
-  next(): Promise<ImportMessage> {
+  /** Answers the last message. */
+  next(answer: ImportAnswer = 'next'): Promise<ImportMessage> {
     const message = this.receive();
-    this.worker.postMessage('next');
+    this.worker.postMessage(answer);
     return message;
   }
 

@@ -5,6 +5,7 @@ import { Types } from 'mongoose';
 import { BankReader, BankCollections } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
 import { newQuestion, type QuestionDoc } from '../questions/index.js';
+import { ImportDrawings } from './import.drawings.js';
 import { ImportParser, type ParserThread } from './import.parser.js';
 import { ImportStaging, type ImportRun } from './import.staging.js';
 
@@ -29,6 +30,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly banks: BankReader,
     private readonly points: PointService,
     private readonly parser: ImportParser,
+    private readonly drawings: ImportDrawings,
     private readonly staging: ImportStaging,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -51,7 +53,9 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   read(base64: string, language: Language): Promise<PreparedJson> {
     const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
     return this.parser.with({ kind: 'read', bytes, language }, async (thread) => {
-      const message = await thread.receive();
+      let message = await thread.receive();
+      const draw = this.drawings.ofFile();
+      while (message.kind === 'metafile') message = await thread.next(await draw(message.bytes));
       if (message.kind === 'refused') throw new BusinessError('IMPORT_FILE', { detail: message.detail });
       if (message.kind !== 'read') throw new Error(`unexpected ${message.kind}`);
       return new PreparedJson(message.json);

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sayIn, sentence, siteLanguage, type Language, type QuestionWithKey, type Sentence } from '@xuekao/contracts';
+import type { Drawn } from '@xuekao/interchange';
 import { importText, piecesOf, type ImportedQuestion as Parsed, type ImportResult } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
@@ -10,6 +12,12 @@ const port = parentPort;
 if (!port) throw new Error('import.worker runs as a worker thread only');
 const task = workerData as ImportTask; // ParserThread passes nothing else
 const say = (message: ImportMessage): void => port.postMessage(message);
+/** Asks the process for a picture of a drawing: the library of pictures is not for this thread. */
+const drawn = async (metafile: Uint8Array): Promise<Drawn | null> => {
+  const answered = once(port, 'message') as Promise<[Drawn | null]>; // ImportService answers nothing else
+  say({ kind: 'metafile', bytes: metafile });
+  return (await answered)[0];
+};
 
 if (task.kind === 'read') say(await readMessage(task));
 else if (task.kind === 'losses') say(await lossesMessage(task));
@@ -25,7 +33,8 @@ type DraftOf = Awaited<ReturnType<typeof drafting>>;
 async function readMessage({ bytes, language }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportMessage> {
   const { FileRefusal, readFile } = await import('@xuekao/interchange');
   try {
-    return { kind: 'read', json: JSON.stringify(await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), language)) };
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return { kind: 'read', json: JSON.stringify(await readFile(file, language, drawn)) };
   } catch (error) {
     if (error instanceof FileRefusal) return { kind: 'refused', detail: error.said };
     throw error;
